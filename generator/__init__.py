@@ -1,0 +1,1 @@
+"""Deckwright: from one YAML deck file to a card game in the hand."""
