@@ -1,0 +1,202 @@
+"""Frictions of how lines are laid out: blanks, tabs, dashes, colons, columns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from generator.source.characters import ODD_BLANKS, named
+from generator.source.compose import Stumble
+from generator.source.written import (
+    FIELD,
+    STRUCTURE,
+    WORD,
+    Friction,
+    Lines,
+    Place,
+    near,
+    outside_blocks,
+    write,
+    written,
+)
+
+_BLANK = dict.fromkeys(map(ord, ODD_BLANKS), " ")
+
+# ---------------------------------------------------------------------------------- blanks that are none
+
+
+def tabs(lines: Lines, stumble: Stumble) -> Iterator[Friction]:
+    """Indentation by the Tab key: all of it at once, since what indents one line indents most.
+
+    How wide the user's editor shows a tab nobody knows; a width that meets a column in use is tried first.
+    """
+    pattern = re.compile(r"[ ]*(?:-[ ]*)*(\t+)\s*")
+    if not any(pattern.match(lines[at]) for at in near(lines, stumble)):
+        yield from _tab_between(lines, stumble)
+        return
+    tabbed = {at: found for at in outside_blocks(lines) if (found := pattern.match(lines[at]))}
+    if not tabbed:
+        return
+    at, found = next(iter(tabbed.items()))
+    columns = _columns(lines, at, lines[at].lstrip().startswith("-"))
+    words = {2: "two spaces", 4: "four spaces", 8: "eight spaces"}
+    widths = sorted(words, key=lambda width: len(found[0].expandtabs(width)) not in columns)
+    text = "this line is indented with a tab; YAML allows only spaces"
+    places = tuple(Place(at, found.start(1), len(found[1])) for at, found in tabbed.items())
+    for width, sure in (*((width, False) for width in widths), (widths[0], True)):
+        mended = {at: found[0].expandtabs(width) + lines[at][found.end() :] for at, found in tabbed.items()}
+        yield Friction(text, f"replace each tab with {words[width]}", places, mended, sure=sure)
+
+
+def _tab_between(lines: Lines, stumble: Stumble) -> Iterator[Friction]:
+    """A tab inside a line, which PyYAML without libyaml refuses."""
+    line = lines[stumble.line] if stumble.line < len(lines) else ""
+    if line[stumble.column : stumble.column + 1] == "\t":
+        mended = f"{line[: stumble.column]} {line[stumble.column + 1 :]}"
+        text = "a tab stands here, where YAML allows only blanks"
+        place = Place(stumble.line, stumble.column)
+        yield Friction(text, "replace it with an ordinary blank", (place,), {stumble.line: mended})
+
+
+def no_break_spaces(lines: Lines, stumble: Stumble) -> Iterator[Friction]:
+    """Blanks from a web page or a word processor, in the indentation or after a colon."""
+    start = re.compile(rf"([ ]*(?:-[ ]*)*)[{ODD_BLANKS}][ {ODD_BLANKS}]*")
+    after = re.compile(rf"([ ]*(?:-[ ]+)*({WORD}):)([{ODD_BLANKS}][ {ODD_BLANKS}]*)(.*)")
+    close = near(lines, stumble)
+    if any(start.match(lines[at]) for at in close):
+        mended, places = {}, []
+        for at in outside_blocks(lines):
+            if found := start.match(lines[at]):
+                mended[at] = found[0].translate(_BLANK) + lines[at][found.end() :]
+                odd = named(lines[at][found.end(1)])
+                text = f"this line is indented with {odd}, which is no blank to YAML"
+                places.append(Place(at, found.end(1), 1, text))
+        yield Friction("", "replace it with an ordinary blank", tuple(places), mended)
+    for at in close:
+        mended, places = {}, []
+        for no, found in _run_up(lines, at, after).items():
+            head, key, gap, value = found.groups()
+            mended[no] = head + gap.translate(_BLANK) + value
+            text = f"after '{key}:' stands {named(gap[0])}, which is no blank to YAML"
+            places.append(Place(no, len(head), 1, text, write(f"{head} {value}")))
+        yield Friction("", "", tuple(places), mended)
+
+
+def _run_up(lines: Lines, last: int, pattern: re.Pattern[str]) -> dict[int, re.Match[str]]:
+    """Line `last` and those right above it that match too, in order: YAML took them together for one text."""
+    run = {}
+    while last >= 0 and (found := pattern.match(lines[last])):
+        run[last] = found
+        last -= 1
+    return dict(reversed(run.items()))
+
+
+# ------------------------------------------------------------------------------------- dashes, colons
+
+
+def no_blank_after_dash(lines: Lines, stumble: Stumble) -> Iterator[Friction]:
+    """`-a`: with the lines beside it that have the same, and what hangs below moved along."""
+    pattern = re.compile(r"([ ]*(?:-[ ]+)*)-(?=[^\s-])(.*)")
+    for at in near(lines, stumble):
+        run = _run_up(lines, at, pattern)
+        while run and at + 1 < len(lines) and (found := pattern.match(lines[at + 1])):
+            at += 1
+            run[at] = found
+        mended = {no: f"{found[1]}- {found[2]}" for no, found in run.items()}
+        places = tuple(Place(no, found.end(1), 1, "", write(mended[no])) for no, found in run.items())
+        if run:
+            mended |= _moved_along(lines, at + 1, run[at].end(1) + 1)
+        yield Friction("there is no blank after the '-'", "", places, mended)
+
+
+def _moved_along(lines: Lines, first: int, column: int) -> dict[int, str]:
+    """The lines from `first` on that start in `column` or deeper, a blank further right.
+
+    None if the first of them is deeper: then they stand already where the dash and its blank put them.
+    """
+    moved: dict[int, str] = {}
+    for at in range(first, len(lines)):
+        indent = len(lines[at]) - len(lines[at].lstrip(" "))
+        if not lines[at].strip() or indent < column or (at == first and indent > column):
+            break
+        moved[at] = " " + lines[at]
+    return moved
+
+
+def no_blank_after_colon(lines: Lines, stumble: Stumble) -> Iterator[Friction]:
+    """`title:William`, with the lines above it that have the same: YAML took them for one text."""
+    pattern = re.compile(rf"([ ]*(?:-[ ]+)*)({WORD}):([^\s/].*)")
+    for at in near(lines, stumble):
+        mended, places = {}, []
+        for no, found in _run_up(lines, at, pattern).items():
+            lead, key, value = found.groups()
+            mended[no] = f"{lead}{key}: {value}"
+            text = f"there is no blank after '{key}:'"
+            places.append(Place(no, len(lead), len(key) + 1, text, write(mended[no])))
+        yield Friction("", "", tuple(places), mended)
+
+
+def no_colon(lines: Lines, stumble: Stumble) -> Iterator[Friction]:
+    """`title = William` and `title William`; else text that was to go on with the line above."""
+    pattern = re.compile(rf"([ ]*(?:-[ ]+)*)({WORD})([ ]*=[ ]*|[ ]+)(\S.*)")
+    for at in reversed(near(lines, stumble)):
+        found = pattern.fullmatch(lines[at])
+        if not found or FIELD.fullmatch(lines[at]):
+            continue
+        lead, key, gap, value = found.groups()
+        field = re.compile(rf"[ ]*(?:-[ ]+)*{re.escape(key)}[ ]*:(?:\s|$)")
+        goes_on = at > 0 and written(lines[at - 1]) is not None
+        if "=" in gap or not goes_on or any(field.match(line) for line in lines):
+            text = f"there is no colon after '{key}'"
+            mended = f"{lead}{key}: {value}"
+            yield Friction(text, write(mended), (Place(at, len(lead), len(key)),), {at: mended})
+        elif (above := STRUCTURE.match(lines[at - 1])) and "-" not in lead:
+            text = "this line has no colon, so it is no field, and it is not indented as text that goes on"
+            mended = " " * (len(above[1]) + 2) + lines[at].lstrip()
+            hint = f"if it goes on with the text above, start it in column {len(above[1]) + 3}"
+            yield Friction(text, hint, (Place(at, len(lead), len(lines[at].strip())),), {at: mended})
+
+
+# ---------------------------------------------------------------------------------------- indentation
+
+
+def indentation(lines: Lines, stumble: Stumble) -> Iterator[Friction]:
+    """A field or a dash that does not stand right under its brothers."""
+    if stumble.line >= len(lines):
+        return
+    line = lines[stumble.line]
+    body = line.lstrip(" ")
+    indent = len(line) - len(body)
+    is_item = body.startswith("- ") or body == "-"
+    if not is_item and not re.match(rf"{WORD}[ ]*:(?:\s|$)", body):
+        return
+    columns = _columns(lines, stumble.line, is_item)
+    columns.pop(indent, None)
+    for column in sorted(columns, key=lambda column: abs(column - indent))[:4]:
+        text = (
+            f"this line starts in column {indent + 1}, but {columns[column]} above, beside which it belongs, "
+        )
+        text += f"in column {column + 1}"
+        side = "right" if column > indent else "left"
+        by = f"{abs(column - indent)} blank{'s' if abs(column - indent) > 1 else ''}"
+        mended = " " * column + body
+        place = Place(stumble.line, indent, len(re.split(r"[:\s]", body, maxsplit=1)[0]))
+        yield Friction(text, f"move it {by} to the {side}", (place,), {stumble.line: mended})
+
+
+def _columns(lines: Lines, before: int, items: bool) -> dict[int, str]:
+    """The columns where fields (or list items) stand above a line, each with the nearest that does."""
+    columns: dict[int, str] = {}
+    for at in range(before - 1, max(before - 300, -1), -1):
+        found = STRUCTURE.match(lines[at])
+        if not found:
+            continue
+        lead, key = found[1], found[2]
+        if items:
+            for dash in re.finditer("-", lead):
+                columns.setdefault(dash.start(), "the '-'")
+        elif key:
+            columns.setdefault(len(lead), f"'{key}'")
+        if key and not lead:
+            break
+    return columns
