@@ -1,0 +1,297 @@
+"""The deck file, format 1: one class a thing. The schema, the editor's hints and the messages come from here.
+
+A field stands here when it works. What the format will know later is listed in `LATER`, so that it can be
+refused as such and not as a misspelling.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
+
+from generator.model.fields import (
+    Block,
+    Colour,
+    Filled,
+    Focus,
+    Length,
+    Range,
+    Short,
+    Text,
+    Whole,
+    shown,
+    switch,
+    wrong,
+)
+from generator.problem import ValuePath
+
+FORMAT: Final = 1
+
+
+def _format(number: int) -> int:
+    if number != FORMAT:
+        raise wrong(
+            f"is {number}, but this deckwright reads format {FORMAT}",
+            "install a newer deckwright" if number > FORMAT else f"write format: {FORMAT}",
+        )
+    return number
+
+
+_LANGUAGE: Final = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?(-[A-Za-z0-9]{4,8})*")
+
+
+def _language(tag: str) -> str:
+    if not _LANGUAGE.fullmatch(tag):
+        raise wrong(f"must be a language tag, not {shown(tag)}", "write it like en-GB, de or pt-BR (BCP 47)")
+    return tag
+
+
+Language = Annotated[Text, AfterValidator(_language)]
+
+
+def _marks(value: Any) -> Any:
+    """`no`, `off` and `false` mean none; `yes` means crop."""
+    try:
+        return "crop" if switch(value) else "none"
+    except Exception:
+        return value
+
+
+def _copies(number: int) -> int:
+    if not 0 <= number <= MOST_COPIES:
+        raise wrong(
+            f"is {number}; a card has 0 to {MOST_COPIES} copies", "write how many of this card the deck holds"
+        )
+    return number
+
+
+_MARKS_SCHEMA: Final[dict[str, Any]] = {
+    "anyOf": [{"enum": ["crop", "ticks", "none", "yes", "no", "on", "off"]}, {"type": "boolean"}]
+}
+
+MOST_COPIES: Final = 500
+Copies = Annotated[Whole, AfterValidator(_copies)]
+
+
+class Back(Block):
+    """The other side of the cards."""
+
+    picture: Text | None = Field(None, description="The picture's file. Left out: the template's own back.")
+    alt: Text | None = Field(None, description="What the picture shows.")
+    fit: Literal["cover", "contain"] = Field(
+        "cover", description="cover: fill and crop; contain: show it whole."
+    )
+    focus: Focus = Field((0.5, 0.5), description="The point a crop keeps.")
+    colour: Colour | None = Field(None, description="The ground of the back.")
+
+
+BackChoice = Annotated[Back, Short("picture")]
+
+
+class _Face(Block):
+    """What every card says and shows."""
+
+    id: Text | None = Field(
+        None, description="The card's short name in lists and files. Default: from initials and place."
+    )
+    title: Filled = Field(description="What the card is called, as printed.")
+    short_title: Text | None = Field(
+        None, description="Printed instead of the title where that does not fit."
+    )
+    subtitle: Text | None = Field(None, description="A second line, on templates that show one.")
+    text: Text | None = Field(None, description="Running text, on templates that show it.")
+    number: Text | None = Field(None, description="A number or catalogue mark, on templates that show one.")
+    picture: Text | None = Field(
+        None,
+        description="The picture's file, beside the deck file: SVG, JPEG or PNG. `none` asks for a card of type alone.",
+    )
+    alt: Text | None = Field(None, description="What the picture shows, for someone who cannot see it.")
+    fit: Literal["cover", "contain"] = Field(
+        "cover", description="cover: fill the window and crop; contain: show the whole picture."
+    )
+    focus: Focus = Field(
+        (0.5, 0.5),
+        description="The point a crop keeps: [0.4, 0.2] from the left and top, or words: top left.",
+    )
+    credit: Text | None = Field(None, description="Who made the picture, on templates that show it.")
+    source: Text | None = Field(
+        None, description="Where the card's story comes from; every card of a set from the one source."
+    )
+    back: BackChoice | None = Field(
+        None, description="A back of its own for this card: a picture or a block."
+    )
+    fields: dict[str, Text] = Field({}, description="Further fields that the template declares.")
+
+
+class Card(_Face):
+    """One picture card of a set."""
+
+    copies: Copies = Field(1, description="How many of this card are printed; 0 leaves it out.")
+
+
+class Special(_Face):
+    """A card that belongs to no set, such as the one that frees and the one that blocks."""
+
+    role: Filled = Field(
+        description="What the card does in the game: release, block, or a role the game declares."
+    )
+    copies: Copies | None = Field(None, description="How many there are. Default: the game's number.")
+
+
+class CardSet(Block):
+    """Cards that belong together, known by one circle."""
+
+    id: Text | None = Field(
+        None, description="The set's short name in lists and files. Default: from its initials."
+    )
+    title: Filled = Field(description="What the set is called, as printed.")
+    short_title: Text | None = Field(
+        None, description="Printed instead of the title where that does not fit."
+    )
+    initials: Filled = Field(description="Up to three letters in the circle, with or without dots.")
+    colour: Colour = Field(description='The circle\'s colour: "#990000", 990000 or a CSS name.')
+    letters: Literal["light", "dark"] | None = Field(
+        None, description="Light or dark letters in the circle. Default: whichever is read better."
+    )
+    pip: Text | None = Field(
+        None, description="The small shape under the initials. Default: by the set's place."
+    )
+    year: Text | None = Field(None, description="The year of the book or of the set.")
+    language: Language | None = Field(
+        None, description="The language of this set's words, if not the deck's."
+    )
+    source: Text | None = Field(None, description="Where the set's stories come from.")
+    cards: tuple[Card, ...] = Field(description="The cards of the set.")
+
+
+class CardSize(Block):
+    """The card's trim size."""
+
+    name: Text | None = Field(None, description="A size's name: poker, bridge, tarot …")
+    width: Length | None = Field(None, description="Width, mm unless a unit is given.")
+    height: Length | None = Field(None, description="Height, mm unless a unit is given.")
+    corner: Length | None = Field(None, description="Corner radius, mm unless a unit is given.")
+
+
+class Play(Block):
+    """How the edition is played, where it differs from the game's own numbers."""
+
+    players: Range | None = Field(None, description="How many can play: 2-7.")
+    one_set_from: Whole | None = Field(None, description="From this many players on, one set wins.")
+    deal: Whole | None = Field(None, description="Cards dealt to each player.")
+    draws_per_round: Whole | None = Field(None, description="Cards each player draws a round.")
+    cover: Literal["any", "each"] | None = Field(
+        None, description="any: one release card covers every block card; each: one for each."
+    )
+
+
+class Print(Block):
+    """The edition's wishes for paper; options of the same name beat them."""
+
+    paper: Text = Field("a4", description="a4, letter, legal, a3, tabloid …, or a size such as 210x330mm.")
+    gap: Length = Field(0.0, description="Space between the cards, mm.")
+    bleed: Length = Field(2.0, description="How far faces run on beyond the cut, mm.")
+    margin: Length | None = Field(None, description="Space kept free at the paper's edges, mm.")
+    marks: Annotated[
+        Literal["crop", "ticks", "none"], BeforeValidator(_marks), WithJsonSchema(_MARKS_SCHEMA)
+    ] = Field("crop", description="crop: marks at both ends of every cut; ticks: short ones; none.")
+    backs: Literal["duplex", "none"] = Field(
+        "duplex", description="duplex: backs on the other side; none: fronts only."
+    )
+    flip: Literal["long", "short"] = Field("long", description="The edge the printer turns the paper at.")
+    order: Literal["interleaved", "split"] = Field(
+        "interleaved", description="interleaved: front, back, front …; split: all fronts, then all backs."
+    )
+
+
+CheckLevel = Literal["off", "note", "warning", "error"]
+
+
+class Deck(Block):
+    """One deck of cards: everything that is printed comes from here."""
+
+    format: Annotated[Whole, AfterValidator(_format)] = Field(
+        FORMAT, description="The version of the deck format: 1."
+    )
+    title: Filled = Field(description="The name of the deck.")
+    edition: Text | None = Field(None, description="Which edition this is; printed in the sheets' footer.")
+    language: Language = Field("en-GB", description="The language of the words, a BCP 47 tag such as en-GB.")
+    author: Text | None = Field(None, description="Who made the deck; written into the PDF.")
+    credits: Text | None = Field(None, description="Whom to thank, and for what.")
+    licence: Text | None = Field(None, description="What others may do with the deck.")
+    game: Text = Field("william", description="The game that is played with it: templates/games/NAME.")
+    card: Annotated[CardSize, Short("name")] = Field(
+        CardSize(name="poker"),
+        description="The card's size: poker, bridge, tarot …, or width, height and corner.",
+    )
+    template: Text = Field("classic", description="The look of the cards: templates/cards/NAME.")
+    theme: dict[str, Text] = Field(
+        {}, description="Colours and fonts of the template, changed for this deck."
+    )
+    composition: dict[str, Whole] | None = Field(
+        None, description="What the deck promises to hold: sets, cards (a set), and a number for each role."
+    )
+    play: Play = Field(Play(), description="How the edition is played.")
+    sets: tuple[CardSet, ...] = Field(description="The sets of picture cards.")
+    specials: tuple[Special, ...] = Field((), description="The cards that belong to no set.")
+    back: BackChoice | None = Field(None, description="The back of all cards: a picture or a block.")
+    print: Print = Field(Print(), description="Wishes for paper, bleed and marks.")
+    checks: dict[str, CheckLevel] = Field(
+        {}, description="A check's id and how serious it is here: off, note, warning, error."
+    )
+
+
+LATER: Final[dict[type[Block], frozenset[str]]] = {
+    Deck: frozenset(("subtitle", "extends", "drop", "cards", "box", "texts", "rules")),
+    Card: frozenset(("art_bleed",)),
+    Special: frozenset(("art_bleed",)),
+    Play: frozenset(("swap_max", "second_draw", "pass_after_stack")),
+}
+"""Fields that the format will know and that do nothing yet."""
+
+
+# ------------------------------------------------------------------------------------------ ids and copies
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A card of the deck with its id, its set where it has one, and where it stands in the file."""
+
+    id: str
+    card: Card | Special
+    set: CardSet | None
+    path: ValuePath
+
+
+def slug(text: str) -> str:
+    """`text` for use in ids: NFKC, case folded, blanks as hyphens, dots dropped."""
+    folded = unicodedata.normalize("NFKC", text).casefold().replace(".", "")
+    return "-".join(folded.split())
+
+
+def set_id(card_set: CardSet) -> str:
+    """The set's id: its own, else its initials without dots and blanks."""
+    return card_set.id or slug(card_set.initials).replace("-", "")
+
+
+def entries(deck: Deck) -> Iterator[Entry]:
+    """Every card of the deck in its order: the sets, then the specials."""
+    for at, card_set in enumerate(deck.sets):
+        for place, card in enumerate(card_set.cards):
+            yield Entry(
+                card.id or f"{set_id(card_set)}{place + 1}", card, card_set, ("sets", at, "cards", place)
+            )
+    for at, special in enumerate(deck.specials):
+        yield Entry(special.id or slug(special.title), special, None, ("specials", at))
+
+
+def file_name(id: str) -> str:
+    """An id as PDF names and file names hold it: anything beyond a-z, 0-9 and - as `_` and its hex digits."""
+    return "".join(
+        letter if letter in "abcdefghijklmnopqrstuvwxyz0123456789-" else f"_{ord(letter):x}_" for letter in id
+    )
