@@ -1,0 +1,1 @@
+"""Drawing: finished frames to PDF bytes, and PDF pages to pixels. It obeys; it decides nothing."""
