@@ -12,11 +12,11 @@ import generator
 FLOORS = {
     9: {"cli"},
     7: {"export"},
-    6: {"job"},
+    6: {"job", "explain"},
     5: {"check", "board"},
     4: {"face"},
     3: {"load", "galley", "draw"},
-    2: {"read", "assets", "fill", "impose", "matter", "schema"},
+    2: {"read", "assets", "fill", "impose", "matter", "play", "schema"},
     1: {"source", "report", "model", "frame", "stock", "library", "files"},
     0: {"units", "geometry", "colour", "problem", "words"},
 }

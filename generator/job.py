@@ -1,0 +1,335 @@
+"""A job: a loaded deck and what is wanted of it, to faces, sheets, one galley run, and all problems."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from generator import board, face, impose, stock
+from generator.assets import Shelf
+from generator.assets.fonts import Fonts
+from generator.check import check
+from generator.face import Face, Faces
+from generator.fill import families
+from generator.frame import Frame, TextBox, distinct, walk
+from generator.galley import set_matter
+from generator.impose import Caption, Grid, Setup, Sheet
+from generator.load import Loaded
+from generator.matter import Outcome, Set
+from generator.model.deck import Deck
+from generator.problem import Problem, Severity, ValuePath, error, has_errors, note, warning
+from generator.units import show_length, show_points
+from generator.words import count
+
+CAPTION_FONT: Final = "Cabin"
+MOST_CARDS: Final = 20_000
+"""More cards than this in one run is a typing error: at nine a sheet that is 2,222 sheets of paper."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the command line wants; None leaves it to the deck."""
+
+    paper: str | None = None
+    gap: float | None = None
+    bleed: float | None = None
+    margin: float | None = None
+    marks: str | None = None
+    backs: str | None = None
+    flip: str | None = None
+    order: str | None = None
+    copies: int = 1
+    cards: str | None = None
+    sheets: frozenset[int] | None = None
+
+    def over(self, wishes: Any) -> dict[str, Any]:
+        """The print settings: the options where they are given, else the deck's wishes."""
+        names = ("paper", "gap", "bleed", "margin", "marks", "backs", "flip", "order")
+        given = {name: getattr(self, name) for name in names}
+        return {name: getattr(wishes, name) if value is None else value for name, value in given.items()}
+
+
+@dataclass(frozen=True)
+class Job:
+    """Everything the exports need. `sheets` and `setup` are None where there are errors."""
+
+    loaded: Loaded
+    options: Options
+    faces: tuple[Face, ...]
+    card: stock.Card | None
+    setup: Setup | None
+    paper: str
+    grid: Grid | None
+    sheets: tuple[Sheet, ...]
+    proof: Frame | None
+    fonts: Fonts
+    matter: Set | None
+    problems: tuple[Problem, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether there is nothing that stops a build."""
+        return not has_errors(self.problems)
+
+    @cached_property
+    def pages(self) -> tuple[Frame, ...]:
+        """The sheets' pages in printing order."""
+        return impose.pages(self.sheets, self.setup.order) if self.setup else ()
+
+    @property
+    def count(self) -> int:
+        """How many cards are printed."""
+        return sum(one.copies for one in self.faces) * self.options.copies
+
+
+def prepare(loaded: Loaded, options: Options | None = None) -> Job:
+    """Lay everything out and set it once; report all that is wrong. Nothing is drawn yet."""
+    options = options or Options()
+    told = _Told(loaded)
+    built = face.build(loaded, Shelf(loaded.folder))
+    fonts = Fonts(loaded.folder)
+    told.add([*loaded.problems, *check(loaded), *built.problems])
+    chosen = told.heard(_chosen(built.faces, options))
+    paper, setup, grid = told.heard(_sheet(loaded, built, options))
+    told.add(_fonts(loaded, built.faces, fonts))
+    settable = not any(problem.id in _NO_TYPE for problem in told.problems)
+    sheets: tuple[Sheet, ...] = ()
+    proof = matter = None
+    if loaded.deck and built.size and setup and grid and chosen and told.fine:
+        sheets = told.heard(_sheets(loaded.deck, chosen, setup, grid, options, paper))
+        proof = board.board(loaded.deck, chosen, built.size, _display(loaded))
+    if built.faces and settable:
+        matter = told.heard(_set(built.faces, sheets, proof, fonts))
+    problems = told.placed()
+    return Job(
+        loaded, options, chosen, built.size, setup, paper, grid, sheets, proof, fonts, matter, problems
+    )
+
+
+_NO_TYPE: Final = frozenset(("D051", "D056", "D057"))
+"""Problems of fonts: with one of these the text engine would draw something else."""
+
+T = TypeVar("T")
+
+
+class _Told:
+    """Problems as they come in, at the severity that the deck wishes for them."""
+
+    def __init__(self, loaded: Loaded) -> None:
+        self.loaded = loaded
+        self.wishes = loaded.deck.checks if loaded.deck else {}
+        self.problems: list[Problem] = []
+        self.add(_wishes(self.wishes))
+
+    @property
+    def fine(self) -> bool:
+        return not has_errors(self.problems)
+
+    def add(self, problems: Iterable[Problem]) -> None:
+        for problem in problems:
+            level = LEVELS.get(self.wishes.get(problem.id, ""), problem.severity)
+            if problem.id in FIXED and level < problem.severity:
+                level = problem.severity
+            if level:
+                self.problems.append(replace(problem, severity=Severity(level)))
+
+    def heard(self, outcome: tuple[T, list[Problem]]) -> T:
+        """What a step made, its problems taken down."""
+        made, problems = outcome
+        self.add(problems)
+        return made
+
+    def placed(self) -> tuple[Problem, ...]:
+        marks = self.loaded.marks
+        return tuple(
+            problem if problem.at == "nowhere" else marks.place(problem) for problem in self.problems
+        )
+
+
+LEVELS: Final[Mapping[str, int]] = {"off": 0, "note": 1, "warning": 2, "error": 3}
+
+FIXED: Final = frozenset(
+    f"D{number:03}"
+    for number in (
+        *(1, 2, 3, 4, 5, 6, 9, 26, 30, 40, 41, 46, 51, 56, 57, 58),
+        *(71, 72, 74, 75, 76, 78, 79, 80, 81, 82, 83, 84),
+    )
+)
+"""Checks that a deck may make more serious but not less: without them something else would be printed in silence."""
+
+
+def _wishes(checks: Mapping[str, str]) -> Iterator[Problem]:
+    """What is wrong with a deck's wishes for severities."""
+    for id, wish in checks.items():
+        path: ValuePath = ("checks", id)
+        if not re.fullmatch(r"D\d{3}", id):
+            yield error("D004", path, f"{id!r} is no check", "checks are called like D047")
+        elif id in FIXED and wish != "error":
+            text = f"{id} cannot be set to {wish}: something else would be printed in silence"
+            yield error("D006", path, text, "leave it out, and mend what it names")
+
+
+def _sheets(
+    deck: Deck, chosen: tuple[Face, ...], setup: Setup, grid: Grid, options: Options, paper: str
+) -> tuple[tuple[Sheet, ...], list[Problem]]:
+    caption = Caption(deck.title, deck.edition or "", paper, (CAPTION_FONT,), deck.language)
+    cards = list(face.printed(chosen, options.copies))
+    sheets = impose.sheets(cards, setup, grid, caption, options.sheets)
+    if sheets:
+        return sheets, []
+    last = -(-len(cards) // len(grid.slots))
+    hint = f"there is only sheet {last}" if last == 1 else f"there are sheets 1 to {last}"
+    return (), [_wrong_option("--sheets names no sheet that there is", hint)]
+
+
+def _display(loaded: Loaded) -> str:
+    """The family for a large title: the template's own where it has one."""
+    return (loaded.template.theme.get("display_font") if loaded.template else None) or CAPTION_FONT
+
+
+def _wrong_option(text: str, hint: str) -> Problem:
+    return Problem("D079", Severity.ERROR, (), text, hint, at="nowhere")
+
+
+def _chosen(faces: tuple[Face, ...], options: Options) -> tuple[tuple[Face, ...], list[Problem]]:
+    if options.cards is not None:
+        chosen = face.chosen(faces, options.cards)
+        if faces and not chosen:
+            ids = ", ".join(one.id for one in faces[:8])
+            return (), [_wrong_option(f"--cards {options.cards!r} fits no card", f"cards are called {ids} …")]
+    else:
+        chosen = faces
+    total = sum(one.copies for one in chosen) * options.copies
+    if total > MOST_CARDS:
+        hint = f"this tool prints up to {MOST_CARDS:,} at a time; look at copies: and --copies"
+        return (), [_wrong_option(f"{total:,} cards are wanted in one run", hint)]
+    if faces and chosen and not total:
+        text = "no card has any copies, so nothing would be printed"
+        return (), [error("D079", ("sets",), text, "give a card copies: 1")]
+    return chosen, []
+
+
+def _sheet(
+    loaded: Loaded, built: Faces, options: Options
+) -> tuple[tuple[str, Setup | None, Grid | None], list[Problem]]:
+    """The paper's title, the setup and its grid, and what is wrong with them."""
+    if loaded.deck is None or built.size is None:
+        return ("", None, None), []
+    wanted = options.over(loaded.deck.print)
+    try:
+        paper = stock.paper(wanted["paper"])
+    except ValueError as unknown:
+        return ("", None, None), [_own(error("D006", ("print", "paper"), str(unknown)), options)]
+    setup = Setup(paper=paper, card=built.size.size, **{k: v for k, v in wanted.items() if k != "paper"})
+    grid, problems = impose.plan(setup)
+    return (stock.paper_title(paper), setup, grid), [_own(problem, options) for problem in problems]
+
+
+def _own(problem: Problem, options: Options) -> Problem:
+    """A problem of a setting that came from the command line is not the deck file's."""
+    if (
+        len(problem.path) == 2
+        and problem.path[0] == "print"
+        and getattr(options, str(problem.path[1]), None) is not None
+    ):
+        return replace(problem, path=(), at="nowhere", text=f"--{problem.path[1]}: {problem.text}")
+    return problem
+
+
+# ------------------------------------------------------------------------------------------------ type
+
+
+def _texts(frames: Iterable[Frame]) -> Iterator[TextBox]:
+    for frame in frames:
+        yield from (item for item in walk(frame.items) if isinstance(item, TextBox))
+
+
+def _sides(faces: Iterable[Face]) -> Iterator[tuple[Face, Frame]]:
+    for one in faces:
+        yield one, one.front
+        yield one, one.back
+
+
+def _fonts(loaded: Loaded, faces: tuple[Face, ...], fonts: Fonts) -> list[Problem]:
+    """Families that are not there, and letters that a family does not have; once for each text."""
+    theme = loaded.template.theme if loaded.template else {}
+    problems: dict[object, Problem] = {}
+    for text in _texts(frame for _, frame in _sides(faces)):
+        style = text.style
+        names = [name for name, value in theme.items() if families(value) == style.fonts]
+        path: ValuePath = ("theme", names[0]) if names else ("theme",)
+        unknown = [problem for name in style.fonts if (problem := fonts.problem(name, path))]
+        problems.update((("D056", problem.text), problem) for problem in unknown)
+        if not unknown:
+            words = "".join(text.texts)
+            missing = fonts.missing_problem(
+                style.fonts, words, text.path, weight=style.weight, italic=style.italic
+            )
+            if missing:
+                problems.setdefault((text.path, missing.id), _remedy(missing, names, style.fonts))
+    return [*fonts.refused(), *problems.values()]
+
+
+def _remedy(missing: Problem, names: list[str], fonts: tuple[str, ...]) -> Problem:
+    """The same problem with the line of the theme that would mend it."""
+    found = re.search(r"'([^']+)' to the fonts", missing.hint)
+    if not names or not found:
+        return missing
+    line = f"theme: {{{names[0]}: {', '.join((*fonts, found[1]))}}}"
+    return replace(missing, hint=f"{missing.hint.split(' and add')[0]} and write {line}")
+
+
+def _set(
+    faces: tuple[Face, ...], sheets: tuple[Sheet, ...], proof: Frame | None, fonts: Fonts
+) -> tuple[Set, list[Problem]]:
+    """All matter set, and what is to be said of how it came out."""
+    pages = [page for sheet in sheets for page in (sheet.front, sheet.back, proof) if page]
+    everything = distinct([*pages, *(frame for _, frame in _sides(faces))])
+    used = {name for text in _texts(everything) for name in text.style.fonts} | {CAPTION_FONT}
+    matter = set_matter(everything, fonts.folders(used))
+    problems = [error("D058", (), f"the text engine says: {words}") for words in matter.warnings]
+    told: dict[tuple[ValuePath, str], Problem] = {}
+    for one, frame in _sides(faces):
+        for text in _texts((frame,)):
+            outcome = matter.outcomes.get(text)
+            problem = _came_out(one, frame, text, outcome) if outcome else None
+            if problem:
+                told.setdefault((problem.path, problem.id), problem)
+    return matter, [*problems, *told.values()]
+
+
+def _came_out(one: Face, frame: Frame, text: TextBox, outcome: Outcome) -> Problem | None:
+    """What is to be said of how a text came out: D050 where it overruns its room, D054 where it is set small."""
+    field = str(text.path[-1]) if text.path else "text"
+    say = f"the {field.replace('_', ' ')} {text.texts[outcome.which]!r} of card {one.id}"
+    size = show_points(outcome.size)
+    if not outcome.over:
+        if outcome.size > text.tell_below - 1e-6:
+            return None
+        say += f" is set at {size} to fit; the design is {show_points(text.tell_below)}"
+        return note("D054", text.path, say, "shorten it if that is too small")
+    room = text.box.size if text.turn in (0, 180) else text.box.size.swapped
+    if outcome.over == "width":
+        wide, there = (show_length(round(length, 1)) for length in (outcome.wide, room.width))
+        say += f" is {wide} wide at {size}, its smallest size; there is room for {there}"
+    else:
+        say += f" needs {count(outcome.lines, 'line')} at {size}, its smallest size; there is room for "
+        say += str(min(text.style.lines, outcome.lines - 1))
+    hint = "shorten it, or set short_title" if field == "title" else "shorten it"
+    if outcome.over == "width" and outcome.wide > _across(frame, text):
+        return error("D050", text.path, f"{say}, and it would be cut off at the card's edge", hint)
+    return warning("D050", text.path, say, hint)
+
+
+def _across(frame: Frame, text: TextBox) -> float:
+    """The longest line that stays on the card, mm."""
+    return (frame.size.width if text.turn in (0, 180) else frame.size.height) - 2.0
+
+
+def folder_of(loaded: Loaded, output: Path | None) -> Path:
+    """Where a build lands: the folder asked for, else ./output/<slug>."""
+    return output if output is not None else Path("output") / loaded.slug
