@@ -66,6 +66,27 @@ class SheetsType(click.ParamType[frozenset[int]]):
         return frozenset(numbers)
 
 
+class PixelsType(click.ParamType[tuple[int, int]]):
+    """A picture's size on the command line: 825x1125."""
+
+    name = "size"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int]:
+        if isinstance(value, tuple):
+            return value
+        width, _, height = str(value).lower().replace("×", "x").partition("x")
+        if not (
+            width.isdecimal()
+            and height.isdecimal()
+            and 1 <= int(width) <= 20000
+            and 1 <= int(height) <= 20000
+        ):
+            self.fail(f"{value!r} is no size in pixels; write it like 825x1125", param, ctx)
+        return int(width), int(height)
+
+
 LENGTH: Final = LengthType()
 
 CONTEXT: Final = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -117,8 +138,16 @@ def printing(command: Callable[..., None]) -> Callable[..., None]:
 
 @main.command(context_settings=CONTEXT)
 @DECK
-@click.option("--only", metavar="WHAT", help="Make only this: sheets or proof; several with commas.")
+@click.option("--only", metavar="WHAT", help="Make only this: sheets, proof or faces; several with commas.")
 @click.option("--output", "-o", type=click.Path(path_type=Path), help="Where to. Default: ./output/NAME.")
+@click.option(
+    "--format", type=click.Choice(["png", "pdf"]), default="png", help="Of --only faces and --only proof."
+)
+@click.option("--dpi", type=click.FloatRange(36, 2400), default=300.0, help="Of the PNG faces. Default 300.")
+@click.option(
+    "--pixels", type=PixelsType(), metavar="WxH", help="The exact size of the PNG faces, such as 825x1125."
+)
+@click.option("--corners", is_flag=True, help="Cut the corners of the PNG faces round, the rest clear.")
 @printing
 def build(deck: str | None, only: str | None, output: Path | None, **wanted: Any) -> None:
     """Make everything that is printed: sheets.pdf and proof.png.
@@ -126,11 +155,15 @@ def build(deck: str | None, only: str | None, output: Path | None, **wanted: Any
     DECK is a .yaml file, a folder that holds deck.yaml, or the name of a shipped deck. Without it: ./deck.yaml
     where there is one, else the William deck.
     """
-    from generator.export import EXPORTS
+    from generator.export import EXPORTS, ON_REQUEST
     from generator.files import File, write
     from generator.job import Options, folder_of
 
-    names = list(EXPORTS) if only is None else [name.strip() for name in only.split(",")]
+    names = (
+        [name for name in EXPORTS if name not in ON_REQUEST]
+        if only is None
+        else [name.strip() for name in only.split(",")]
+    )
     for name in names:
         if name not in EXPORTS:
             raise click.UsageError(f"--only {name!r}: there is {', '.join(EXPORTS)}")
@@ -339,12 +372,13 @@ def _done(job: Job, written: tuple[Path, ...]) -> None:
         click.echo(words, err=True)
 
     each = len(job.grid.slots)
-    say(
-        f"{deck.title}: {count(job.count, 'card')} on {count(len(job.sheets), 'sheet')} of {job.paper}, {each} a sheet."
-    )
+    sheets = any(path.name == "sheets.pdf" for path in written)
+    if sheets:
+        paper = f"{count(len(job.sheets), 'sheet')} of {job.paper}, {each} a sheet"
+        say(f"{deck.title}: {count(job.count, 'card')} on {paper}.")
     for path in written:
         say(f"  {path}  ({_size(path.stat().st_size)})")
-    if any(path.name == "sheets.pdf" for path in written):
+    if sheets:
         say()
         for line in advice(job):
             say(line)

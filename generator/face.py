@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import Final
 
 from generator import stock
-from generator.assets import Shelf
+from generator.assets import Shelf, ppi
 from generator.colour import contrast
 from generator.fill import Fields, Shown, Value, fields_read, fill, split
-from generator.frame import Frame
-from generator.geometry import Size
+from generator.frame import Art, Frame, Group, Item, Picture
+from generator.geometry import Box, Size
 from generator.load import Loaded
 from generator.model.deck import Back, Card, Deck, Entry, Special, entries, file_name
 from generator.model.template import AnyElement, PictureElement, Template
@@ -111,6 +112,13 @@ _METADATA: Final = frozenset(
 """Fields of a card that are not themselves printed as text."""
 
 
+LEAST_PPI: Final = 200.0  # below it print looks soft at reading distance
+GOOD_PPI: Final = 300.0  # what every print shop asks for
+TOLD_LOSS: Final = 0.2
+MUCH_LOSS: Final = 0.5
+"""Shares of a picture lost to a crop that are told, and that are warned of."""
+
+
 class _Builder:
     def __init__(self, loaded: Loaded, deck: Deck, template: Template, size: Size, shelf: Shelf) -> None:
         self.loaded, self.deck, self.template, self.size, self.shelf = loaded, deck, template, size, shelf
@@ -137,7 +145,7 @@ class _Builder:
         self._unread(entry, elements)
         fields = Fields(values, paths, language, self.template.pips, self.files)
         name = file_name(entry.id)
-        front = fill(elements, self.size, fields, self.template.bleed)
+        front = self._judged(fill(elements, self.size, fields, self.template.bleed), entry.card)
         return Face(
             entry,
             replace(front, name=f"F.{name}"),
@@ -236,7 +244,8 @@ class _Builder:
             deck = {**self.words, "back": shown, "back_colour": back.colour if back else None}
             values = {"theme": self.theme, "deck": deck}
             fields = Fields(values, {"deck": ()}, language, self.template.pips, self.files)
-            self.backs[back, language] = fill(self.template.back, self.size, fields, self.template.bleed)
+            frame = fill(self.template.back, self.size, fields, self.template.bleed)
+            self.backs[back, language] = self._judged(frame, back)
         return self.backs[back, language]
 
     def _files(self, elements: tuple[AnyElement, ...]) -> dict[str, Shown]:
@@ -249,6 +258,51 @@ class _Builder:
                 if got.matter is not None:
                     found[element.picture] = Shown(got.matter)
         return found
+
+    # ------------------------------------------------------------------ pictures as printed
+
+    def _judged(self, frame: Frame, holder: Card | Special | Back | None) -> Frame:
+        """The frame with its bitmaps no finer than paper shows; how sharp they print and what is cropped is told."""
+
+        def sized(item: Item, window: Box) -> Item:
+            if isinstance(item, Group):
+                inside = item.clip if isinstance(item.clip, Box) else window
+                return replace(item, items=tuple(sized(one, inside) for one in item.items))
+            if isinstance(item, Picture | Art) and item.path and holder is not None:
+                self._cropped(item, window, holder)
+            if not isinstance(item, Picture):
+                return item
+            self._sharpness(item)
+            bitmap = self.shelf.at_size(item.bitmap, item.box.width, item.box.height)
+            return replace(item, bitmap=bitmap)
+
+        return replace(frame, items=tuple(sized(item, frame.media) for item in frame.items))
+
+    def _sharpness(self, picture: Picture) -> None:
+        density = ppi(picture.bitmap, picture.box.width, picture.box.height)
+        seen, box = picture.bitmap.seen, picture.box
+        if density >= GOOD_PPI or not picture.path:
+            return
+        need = GOOD_PPI / density
+        text = (
+            f"the picture has {seen.width:.0f} x {seen.height:.0f} pixels and prints at about {density:.0f} dpi "
+            f"on {show_length(round(box.width, 1))} x {show_length(round(box.height, 1))}"
+        )
+        hint = (
+            f"use one of {ceil(seen.width * need)} x {ceil(seen.height * need)} pixels for {GOOD_PPI:.0f} dpi"
+        )
+        severity = warning if density < LEAST_PPI else note
+        self.problems.append(severity("D042", picture.path, text, hint))
+
+    def _cropped(self, picture: Picture | Art, window: Box, holder: Card | Special | Back) -> None:
+        lost = 1 - window.width * window.height / (picture.box.width * picture.box.height)
+        if holder.fit == "contain" or lost < TOLD_LOSS or "focus" in holder.model_fields_set:
+            return
+        where = "left and right" if picture.box.width > window.width + 1e-6 else "top and bottom"
+        text = f"{round(lost * 100)} % of the picture is cropped away, at its {where}"
+        severity = warning if lost > MUCH_LOSS else note
+        hint = "say with focus: which part to keep, or use fit: contain"
+        self.problems.append(severity("D043", picture.path, text, hint))
 
     # ------------------------------------------------------------------ what is given and not shown
 

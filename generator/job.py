@@ -45,6 +45,10 @@ class Options:
     copies: int = 1
     cards: str | None = None
     sheets: frozenset[int] | None = None
+    format: str = "png"
+    dpi: float = 300.0
+    pixels: tuple[int, int] | None = None
+    corners: bool = False
 
     def over(self, wishes: Any) -> dict[str, Any]:
         """The print settings: the options where they are given, else the deck's wishes."""
@@ -74,6 +78,11 @@ class Job:
     def ok(self) -> bool:
         """Whether there is nothing that stops a build."""
         return not has_errors(self.problems)
+
+    @property
+    def title(self) -> str:
+        """The deck's title."""
+        return self.loaded.deck.title if self.loaded.deck else ""
 
     @cached_property
     def pages(self) -> tuple[Frame, ...]:

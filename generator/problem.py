@@ -36,8 +36,8 @@ class Span:
 class Problem:
     """One thing that is wrong.
 
-    `path` names the value in the deck; `at` says whether its key or its value is meant, and `also` names the
-    other places of a clash. `where` is filled in at the edge (`source.Marks.place`) or given at once for what
+    `path` names the value in the deck; `at` says whether its key or its value is meant (or, of an option of the
+    command line, that it stands in no file), and `also` names the other places of a clash. `where` is filled in at the edge (`source.Marks.place`) or given at once for what
     has no path, such as a syntax error. `text` says what is wrong and why it matters, `hint` what to do:
     whole sentences without a closing full stop in `text`, one imperative sentence in `hint`.
     """
@@ -47,7 +47,7 @@ class Problem:
     path: ValuePath
     text: str
     hint: str = ""
-    at: Literal["key", "value"] = "value"
+    at: Literal["key", "value", "nowhere"] = "value"
     also: tuple[ValuePath, ...] = ()
     where: Span | None = None
     also_where: tuple[Span, ...] = ()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from typing import Final
 
 MM_PER_INCH: Final = 25.4  # exact by definition since 1959
 PT_PER_MM: Final = 72 / MM_PER_INCH  # a PDF point is 1/72 inch (ISO 32000-1, 8.3.2.3)
 
-_MM_PER: Final = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, '"': MM_PER_INCH, "pt": 1 / PT_PER_MM}
+_INCH: Final = Fraction("25.4")
+_MM_PER: Final = {"mm": Fraction(1), "cm": Fraction(10), "in": _INCH, '"': _INCH, "pt": _INCH / 72}
 _LENGTH: Final = re.compile(r'\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*(mm|cm|in|"|pt)?\s*', re.ASCII | re.IGNORECASE)
 
 
@@ -21,7 +23,8 @@ def parse_length(text: str, bare: str = "mm") -> float:
     if not found:
         raise ValueError(f'{text!r} is no length; write a number of mm, or add a unit: "3", "2.5in", "9pt"')
     number, unit = found.groups()
-    return float(number) * _MM_PER[(unit or bare).lower()]
+    # in fractions, since 3.5 in floats would be 88.89999999999999 mm
+    return float(Fraction(number) * _MM_PER[(unit or bare).lower()])
 
 
 def show_length(length: float) -> str:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from generator.export import proof, sheets
+from generator.export import faces, proof, sheets
 from generator.files import File
 from generator.job import Job
 
 EXPORTS: Final[Mapping[str, Callable[[Job], Iterator[File]]]] = {
     "sheets": sheets.files,
     "proof": proof.files,
+    "faces": faces.files,
 }
+
+ON_REQUEST: Final = frozenset(("faces",))
+"""What `build` makes only where it is asked for."""
