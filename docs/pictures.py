@@ -17,9 +17,9 @@ SHEET_PX = (560, 792)  # A4 at 68 dpi
 GAP = 24
 
 
-def small(image: Image.Image, name: str, colours: int = 160) -> None:
+def small(image: Image.Image, name: str, colours: int = 256) -> None:
     """Save with few colours: flat drawings lose nothing by it, and README loads fast."""
-    image.quantize(colours, dither=Image.Dither.NONE).save(IMAGES / name, optimize=True)
+    image.quantize(colours, kmeans=4, dither=Image.Dither.NONE).save(IMAGES / name, optimize=True)
 
 
 def main() -> None:

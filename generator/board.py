@@ -23,11 +23,11 @@ MOST: Final = 240
 MOST_BACKS: Final = 8
 
 
-def board(deck: Deck, faces: Sequence[Face], card: Card, font: str) -> Frame:
+def board(deck: Deck, faces: Sequence[Face], card: Card, fonts: tuple[str, str]) -> Frame:
     """The faces in rows with rounded corners, the deck's title where a last row leaves room for it.
 
     A card is there once, however many copies it has; a special card twice where it has as many, since that is
-    what players look for. Each different back follows the fronts.
+    what players look for. Each different back follows the fronts. `fonts`: of the title, of the line below it.
     """
     fronts = [face.front for face in faces for _ in range(1 if face.entry.set else min(face.copies, 2))]
     backs = {(back := replace(face.back, name="")).items: back for face in faces}
@@ -45,14 +45,14 @@ def board(deck: Deck, faces: Sequence[Face], card: Card, font: str) -> Frame:
     if bare >= 2:
         left = EDGE + (across - bare) * size.width
         room = Box(left + GAP, EDGE + (rows - 1) * size.height, bare * size.width - 3 * GAP, card.size.height)
-        items += _title(deck, faces, room, font)
+        items += _title(deck, faces, room, fonts)
     return Frame(edges, 0, tuple(items))
 
 
-def _title(deck: Deck, faces: Sequence[Face], room: Box, font: str) -> list[Item]:
+def _title(deck: Deck, faces: Sequence[Face], room: Box, fonts: tuple[str, str]) -> list[Item]:
     large, small = card_points(room)
-    name = TextStyle((font,), large, large / 4, ink=INK, lines=2, leading=large / 4, place="bottom")
-    line = TextStyle((font,), small, small / 2, ink=INK, place="top")
+    name = TextStyle((fonts[0],), large, large / 4, ink=INK, lines=2, leading=large / 4, place="bottom")
+    line = TextStyle((fonts[1],), small, small / 2, ink=INK, place="top")
     number = count(sum(face.copies for face in faces), "card")
     sets = count(len(deck.sets), "set")
     upper = Box(room.x, room.y, room.width, room.height * 0.55)

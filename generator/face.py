@@ -91,6 +91,10 @@ def build(loaded: Loaded, shelf: Shelf) -> Faces:
         return Faces((), None, ())
     size, found = card_size(deck)
     problems = list(found)
+    number = sum(len(one.cards) for one in deck.sets) + len(deck.specials)
+    if number > MOST_FACES:
+        text = f"the deck has {number:,} different cards; up to {MOST_FACES:,} can be laid out at a time"
+        return Faces((), None, (*problems, error("D079", ("sets",), text, "split it into several decks")))
     if size is None:
         return Faces((), None, tuple(problems))
     least = Size(template.least.width, template.least.height)
@@ -106,6 +110,7 @@ def build(loaded: Loaded, shelf: Shelf) -> Faces:
     return Faces(faces, size, (*problems, *builder.problems))
 
 
+MOST_FACES: Final = 10_000
 _METADATA: Final = frozenset(
     ("id", "picture", "alt", "fit", "focus", "copies", "back", "fields", "role", "short_title")
 )

@@ -18,6 +18,7 @@ from generator.model.deck import LATER, Card, CardSet, Deck, Play, Print, Specia
 from generator.model.fields import Block, shown
 from generator.problem import Problem, Severity, ValuePath, error
 from generator.source import Node, Source
+from generator.words import shorten
 
 M = TypeVar("M", bound=Block)
 
@@ -305,7 +306,7 @@ def _own_name(data: Any, fields: tuple[str, ...]) -> str:
         for field in fields:
             name = data.get(field)
             if isinstance(name, str) and name.strip() and name not in STAND_INS.values():
-                return name.strip()
+                return shorten(name.strip(), 60)
     return ""
 
 

@@ -13,3 +13,8 @@ def graphemes(text: str) -> list[str]:
 def count(number: int, thing: str, things: str = "") -> str:
     """`1 card`, `44 cards`."""
     return f"{number:,} {thing if number == 1 else things or thing + 's'}"
+
+
+def shorten(text: str, most: int) -> str:
+    """`text`, cut to `most` letters and marked where it is longer."""
+    return text if len(text) <= most else text[: most - 1] + "…"

@@ -230,6 +230,17 @@ def test_a_fault_is_told_once_and_whole(text: str, message: str) -> None:
     assert told(text).rstrip("\n") == message
 
 
+@pytest.mark.parametrize(("field", "length"), [("title", 301), ("subtitle", 4001)])
+def test_a_text_that_no_card_could_hold_is_refused(field: str, length: int) -> None:
+    said = told(
+        HEAD + f"        subtitle: {'x' * length}\n"
+        if field != "title"
+        else HEAD.replace("Tyto", "x" * length)
+    )
+    assert f"is {length:,} letters long; at most" in said
+    assert len(said) < 600
+
+
 def test_all_faults_are_told_at_once() -> None:
     text = HEAD.replace("teal", "blurple").replace("title: Tyto", "titel: Tyto") + "gap: 3\n"
     assert told(text).count(": error ") == 3

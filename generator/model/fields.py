@@ -23,6 +23,7 @@ from pydantic import (
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from generator.units import parse_length
+from generator.words import shorten
 
 
 class Block(BaseModel):
@@ -46,7 +47,7 @@ def shown(value: object) -> str:
         return "a block of fields"
     if isinstance(value, list | tuple):
         return "a list"
-    return f"{str(value)!r}"
+    return repr(shorten(str(value), 60))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +71,15 @@ class Short:
 # ------------------------------------------------------------------------------------------------ text
 
 
-def _text(value: Any) -> str:
+MOST_LETTERS: Final = 4000
+"""Letters in one text: more than the largest card holds at the smallest readable size."""
+MOST_IN_A_TITLE: Final = 300
+
+
+def _text(value: Any, most: int = MOST_LETTERS) -> str:
     if isinstance(value, str):
+        if len(value) > most:
+            raise wrong(f"is {len(value):,} letters long; at most {most:,} can be printed", "shorten it")
         return value
     if isinstance(value, list):
         raise wrong(
@@ -82,7 +90,7 @@ def _text(value: Any) -> str:
 
 
 def _filled(value: Any) -> str:
-    text = _text(value)
+    text = _text(value, MOST_IN_A_TITLE)
     if not text.strip():
         raise wrong("is empty", "write a text, in quotes if it has odd signs", id="D005")
     return text
