@@ -76,6 +76,7 @@ class Apart:
         return min(self.normal / EASY, self.simulated / EASY_SIMULATED)
 
 
+@lru_cache(maxsize=2**15)
 def apart(one: str, other: str) -> Apart:
     """How far `#rrggbb` and `#rrggbb` lie apart."""
     normal, *simulated = (_delta(*pair) for pair in zip(_views(one), _views(other), strict=True))

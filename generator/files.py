@@ -28,7 +28,7 @@ def write(folder: Path, files: Iterable[File]) -> tuple[Path, ...]:
     Raises OSError with the file it is about; then every old file is whole and no new one is left over.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    for stale in folder.glob(f".*{UNFINISHED}"):
+    for stale in folder.rglob(f".*{UNFINISHED}"):
         stale.unlink(missing_ok=True)
     ready: list[tuple[Path, Path]] = []
     try:
@@ -55,10 +55,12 @@ def _write_beside(target: Path, data: bytes) -> Path:
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
-    except OSError as failed:
+    except BaseException as failed:  # also where someone presses Ctrl-C
         with contextlib.suppress(OSError):
             unfinished.unlink(missing_ok=True)
-        raise OSError(failed.errno, failed.strerror, str(target)) from failed
+        if isinstance(failed, OSError):
+            raise OSError(failed.errno, failed.strerror, str(target)) from failed
+        raise
     return unfinished
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -135,25 +135,59 @@ def _ink(ink: Ink) -> str | float:
 
 
 def _compile(job: str, folders: tuple[Path, ...]) -> tuple[bytes, list[Outcome], tuple[str, ...]]:
-    import typst  # heavy
+    with Press(Path(__file__).with_name("galley.typ"), folders) as press:
+        pdf, warnings = press.run(job)
+        asked = press.told("<outcomes>")[0]
+    outcomes = [Outcome(**o) for o in asked]
+    return pdf, outcomes, warnings
 
-    program = Path(__file__).with_name("galley.typ").read_bytes()
-    # typst reads files below its root and follows symlinks out of it, so the root is a folder of our own that
-    # holds the program and the job and nothing else; drawings arrive as text inside the job
-    with tempfile.TemporaryDirectory(prefix="deckwright-") as room:
-        root = Path(room)
-        (root / "galley.typ").write_bytes(program)
-        (root / "job.json").write_text(job, encoding="utf-8")
+
+class Press:
+    """typst at work on one program with the fonts in these folders alone; a job may follow another.
+
+    typst reads files below its root and follows symlinks out of it, so the root is a folder of our own that
+    holds the program and the job and nothing else; drawings arrive as text inside the job.
+    """
+
+    def __init__(self, program: Path, folders: Iterable[Path]) -> None:
+        import typst  # heavy
+
+        self._room = tempfile.TemporaryDirectory(prefix="deckwright-")
+        self._root = Path(self._room.name)
+        (self._root / program.name).write_bytes(program.read_bytes())
         known = typst.Fonts(
             include_system_fonts=False,
             include_embedded_fonts=False,
             font_paths=[str(folder) for folder in folders],
         )
-        # the job as a file, not as bytes: then the query below reuses the layout
-        compiler = typst.Compiler(root / "galley.typ", root=root, font_paths=known)
+        self._compiler = typst.Compiler(self._root / program.name, root=self._root, font_paths=known)
+
+    def __enter__(self) -> Press:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._room.cleanup()
+
+    def run(self, job: str) -> tuple[bytes, tuple[str, ...]]:
+        """The job as a PDF, and what typst warns of. Raises GalleyError where it gives up."""
+        # the job as a file, not as bytes: then the question after it reuses the layout
+        (self._root / "job.json").write_text(job, encoding="utf-8")
+        compile_ = self._compiler.compile_with_warnings
+        pdf, warnings = self._guarded(lambda: compile_(format="pdf", timestamp=0, pdf_tags=False))
+        assert isinstance(pdf, bytes)
+        return pdf, tuple(str(warning) for warning in warnings)
+
+    def told(self, label: str) -> list[Any]:
+        """The values of all metadata that the last job left under `label`, in their order."""
+        asked = self._guarded(lambda: self._compiler.query(label, field="value"))
+        return list(json.loads(asked))
+
+    @staticmethod
+    def _guarded(step: Callable[[], Any]) -> Any:
+        import typst
+
         try:
-            pdf, warnings = compiler.compile_with_warnings(format="pdf", timestamp=0, pdf_tags=False)
-            asked = json.loads(compiler.query("<outcomes>", field="value", one=True))
+            return step()
         except typst.TypstError as refused:
             raise GalleyError(str(refused)) from refused
         except BaseException as panic:
@@ -161,6 +195,3 @@ def _compile(job: str, folders: tuple[Path, ...]) -> tuple[bytes, list[Outcome],
             if type(panic).__name__ != "PanicException":
                 raise
             raise GalleyError("it broke down over a font or drawing of this deck") from None
-    outcomes = [Outcome(o["size"], o["lines"], o["which"], o["wide"], o["over"]) for o in asked]
-    assert isinstance(pdf, bytes)
-    return pdf, outcomes, tuple(str(warning) for warning in warnings)

@@ -11,10 +11,11 @@ from typing import Final, TypeVar
 
 from generator import library
 from generator.fill import lint, theme_colours
+from generator.model.box import BoxTemplate
 from generator.model.deck import Deck
 from generator.model.fields import Block, colour
 from generator.model.game import Game
-from generator.model.template import Template
+from generator.model.template import Look, Template
 from generator.problem import Problem, ValuePath, error, has_errors
 from generator.read import Reading, read
 from generator.source import Marks, Source, parse
@@ -22,6 +23,7 @@ from generator.source import Marks, Source, parse
 M = TypeVar("M", bound=Block)
 
 DECK_FILE: Final = "deck.yaml"
+BOX_TEMPLATE: Final = "classic"
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,9 @@ class Loaded:
     template_folder: Path | None
     marks: Marks
     problems: tuple[Problem, ...]
+    box: BoxTemplate | None = None
+    box_folder: Path | None = None
+    game_folder: Path | None = None
 
     @property
     def deck(self) -> Deck | None:
@@ -84,13 +89,13 @@ def from_bytes(data: bytes, file: str, folder: Path, slug: str) -> Loaded:
     """The same for a deck file's bytes, to be called `file` in messages, with its pictures in `folder`."""
     source = parse(data, file)
     reading = read(source, Deck)
-    problems = _causes(source.problems, reading.problems)
+    problems = _first_slip([source.marks.place(p) for p in _causes(source.problems, reading.problems)])
     marks = source.marks
-    game = template = template_folder = None
+    game = template = template_folder = box = box_folder = game_folder = None
     if reading.model is not None:
         deck = reading.model
         found, marks, more = _named("games", "game.yaml", deck.game, ("game",), folder, Game, marks)
-        game = found[0] if found else None
+        game, game_folder = found or (None, None)
         problems += more
         found_template, marks, more = _named(
             "cards", "template.yaml", deck.template, ("template",), folder, Template, marks
@@ -98,10 +103,33 @@ def from_bytes(data: bytes, file: str, folder: Path, slug: str) -> Loaded:
         problems += more
         if found_template:
             template, template_folder = found_template
-            problems += _theme(deck, template)
+            # a box looks like the cards where there is such a look for boxes
+            look = deck.template if _there("boxes", deck.template, folder) else BOX_TEMPLATE
+            found_box, marks, more = _named(
+                "boxes", "template.yaml", look, ("box",), folder, BoxTemplate, marks
+            )
+            problems += more
+            box, box_folder = found_box or (None, None)
+            problems += _theme(deck, template, box)
             themed = {**template.theme, **deck.theme}
             template = template.model_copy(update={"theme": themed})
-    return Loaded(file, folder, slug, reading, game, template, template_folder, marks, tuple(problems))
+            if box:
+                own = {name: deck.theme.get(name, value) for name, value in box.theme.items()}
+                box = box.model_copy(update={"theme": own})
+    return Loaded(
+        file,
+        folder,
+        slug,
+        reading,
+        game,
+        template,
+        template_folder,
+        marks,
+        tuple(problems),
+        box=box,
+        box_folder=box_folder,
+        game_folder=game_folder,
+    )
 
 
 def _causes(parsed: tuple[Problem, ...], read_: tuple[Problem, ...]) -> list[Problem]:
@@ -117,6 +145,30 @@ def _causes(parsed: tuple[Problem, ...], read_: tuple[Problem, ...]) -> list[Pro
         problem for problem in parsed if problem.path not in {p.path for p in told} or problem.id != "D007"
     ]
     return [*kept, *told]
+
+
+_STRUCTURE: Final = frozenset(("D003", "D004", "D005", "D006", "D030"))
+
+
+def _first_slip(problems: list[Problem]) -> list[Problem]:
+    """Where a line begins in a wrong column: that problem alone, not what all the lines below it then lack.
+
+    One wrong indentation makes every following line stand wrong, and their fields belong to something else.
+    """
+    columns = [p for p in problems if p.id == "D002" and "starts in column" in p.text]
+    if not columns:
+        return problems
+    first = min(columns, key=_line)
+    return [
+        problem
+        for problem in problems
+        if problem is first
+        or not (problem in columns or (problem.id in _STRUCTURE and _line(problem) >= _line(first)))
+    ]
+
+
+def _line(problem: Problem) -> int:
+    return problem.where.line if problem.where else 0
 
 
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
@@ -142,11 +194,17 @@ def _named(
     source: Source = parse(file.read_bytes(), str(file))
     reading = read(source, model, f"the {what}")
     problems = [*source.problems, *reading.problems]
-    if isinstance(reading.model, Template) and not problems:
+    if isinstance(reading.model, Look) and not problems:
         problems += lint(reading.model)
     placed = [source.marks.place(problem) for problem in problems]
     found = None if reading.model is None or has_errors(placed) else (reading.model, held[0])
     return found, source.marks | marks if placed else marks, placed
+
+
+def _there(kind: str, name: str, folder: Path) -> bool:
+    """Whether there is a template of this kind and name, beside the deck or among the shipped."""
+    places = (folder / "templates" / kind, library.folder("templates") / kind)
+    return bool(_NAME.fullmatch(name)) and any((place / name).is_dir() for place in places)
 
 
 def _inside(file: Path, place: Path) -> bool:
@@ -154,15 +212,16 @@ def _inside(file: Path, place: Path) -> bool:
     return file.is_file() and file.resolve().is_relative_to(place.resolve())
 
 
-def _theme(deck: Deck, template: Template) -> Iterator[Problem]:
-    """What is wrong with the deck's changes to the template's theme."""
-    colours = theme_colours(template)
+def _theme(deck: Deck, template: Template, box: BoxTemplate | None) -> Iterator[Problem]:
+    """What is wrong with the deck's changes to the theme of its cards and its box."""
+    colours = theme_colours(template) | (theme_colours(box) if box else frozenset())
+    themes = {**template.theme, **(box.theme if box else {}), **template.theme}
     for name, value in deck.theme.items():
         path = ("theme", name)
-        if name not in template.theme and not name.startswith("special_"):
-            near = get_close_matches(name, template.theme, 1)
+        if name not in themes and not name.startswith("special_"):
+            near = get_close_matches(name, themes, 1)
             guess = f"; did you mean {near[0]!r}?" if near else ""
-            known = f"it has {', '.join(template.theme) or 'nothing'}"
+            known = f"it has {', '.join(themes) or 'nothing'}"
             yield Problem(
                 "D004",
                 error("D004", path, "").severity,
@@ -171,7 +230,7 @@ def _theme(deck: Deck, template: Template) -> Iterator[Problem]:
                 known,
                 at="key",
             )
-        elif name.startswith("special_") or (name in colours and (value or template.theme[name])):
+        elif name.startswith("special_") or (name in colours and (value or themes[name])):
             try:
                 colour(value)
             except Exception as wrong:  # pydantic's error carries our own words

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cached_property
 from typing import Any, Final, Generic, TypeVar
 
 from pydantic import ValidationError
@@ -33,9 +34,17 @@ class Reading(Generic[M]):
 
     def sound(self, *paths: ValuePath) -> bool:
         """Whether nothing at, above or below `paths` was stood in for."""
+        if not self.shaky:
+            return True
+        above = self._with_above
         return not any(
-            bad[: len(path)] == path or path[: len(bad)] == bad for path in paths for bad in self.shaky
+            path in above or any(path[:length] in self.shaky for length in range(len(path))) for path in paths
         )
+
+    @cached_property
+    def _with_above(self) -> frozenset[ValuePath]:
+        """The shaky paths and all that stand above them: looked up, since there may be thousands."""
+        return frozenset(path[:length] for path in self.shaky for length in range(len(path) + 1))
 
 
 STAND_INS: Final[Mapping[str, Any]] = {
@@ -76,7 +85,8 @@ def read(source: Source, model: type[M], what: str = "the deck") -> Reading[M]:
                 if not (fault.missing and _below(fault.path, meant)) and fault.path not in shaky:
                     problems.append(fault.problem())
                 shaky.add(fault.path)
-            if not all([_mend(data, fault.path, missing=fault.missing) for fault in faults]):
+            mended = [_mend(data, fault.path, missing=fault.missing) for fault in faults]
+            if not all(mended):
                 break
     return Reading(None, tuple(problems), frozenset(shaky))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 
 def graphemes(text: str) -> list[str]:
     """The letters of `text` as a reader counts them (extended grapheme clusters, UAX 29)."""
@@ -13,6 +15,27 @@ def graphemes(text: str) -> list[str]:
 def count(number: int, thing: str, things: str = "") -> str:
     """`1 card`, `44 cards`."""
     return f"{number:,} {thing if number == 1 else things or thing + 's'}"
+
+
+_ONES: Final = (
+    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"),
+    *("twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+)
+_TENS: Final = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+
+
+def english(number: int) -> str:
+    """`forty-four`, `a hundred and twenty`; none is `no`, as in "no cards". Digits from a thousand on."""
+    if not 0 <= number < 1000:
+        return f"{number:,}"
+    if number < 20:
+        return _ONES[number]
+    tens, ones = divmod(number, 10)
+    if number < 100:
+        return _TENS[tens] + (f"-{_ONES[ones]}" if ones else "")
+    hundreds, rest = divmod(number, 100)
+    start = f"{'a' if hundreds == 1 else _ONES[hundreds]} hundred"
+    return start + (f" and {english(rest)}" if rest else "")
 
 
 def shorten(text: str, most: int) -> str:
