@@ -134,27 +134,34 @@ def _ink(ink: Ink) -> str | float:
     return ink.hex() if isinstance(ink, Rgb) else ink.value
 
 
+HERE: Final = Path(__file__).parent
+
+
 def _compile(job: str, folders: tuple[Path, ...]) -> tuple[bytes, list[Outcome], tuple[str, ...]]:
-    with Press(Path(__file__).with_name("galley.typ"), folders) as press:
-        pdf, warnings = press.run(job)
-        asked = press.told("<outcomes>")[0]
-    outcomes = [Outcome(**o) for o in asked]
-    return pdf, outcomes, warnings
+    """Two runs: the texts are measured, then the pages are made of what was found."""
+    with Press(HERE / "fit.typ", folders, also=(HERE / "galley.typ", HERE / "set.typ")) as press:
+        press.give("job.json", job)
+        found = press.told("<outcomes>")[0]
+        press.give("outcomes.json", json.dumps(found))
+        pdf, warnings = press.made("set.typ")
+    names = ("size", "lines", "which", "wide", "high", "over")
+    return pdf, [Outcome(**{name: one[name] for name in names}) for one in found], warnings
 
 
 class Press:
-    """typst at work on one program with the fonts in these folders alone; a job may follow another.
+    """typst at work on one program (and those it takes `also`) with the fonts in these folders alone.
 
     typst reads files below its root and follows symlinks out of it, so the root is a folder of our own that
     holds the program and the job and nothing else; drawings arrive as text inside the job.
     """
 
-    def __init__(self, program: Path, folders: Iterable[Path]) -> None:
+    def __init__(self, program: Path, folders: Iterable[Path], also: Iterable[Path] = ()) -> None:
         import typst  # heavy
 
         self._room = tempfile.TemporaryDirectory(prefix="deckwright-")
         self._root = Path(self._room.name)
-        (self._root / program.name).write_bytes(program.read_bytes())
+        for file in (program, *also):
+            (self._root / file.name).write_bytes(file.read_bytes())
         known = typst.Fonts(
             include_system_fonts=False,
             include_embedded_fonts=False,
@@ -171,9 +178,20 @@ class Press:
     def run(self, job: str) -> tuple[bytes, tuple[str, ...]]:
         """The job as a PDF, and what typst warns of. Raises GalleyError where it gives up."""
         # the job as a file, not as bytes: then the question after it reuses the layout
-        (self._root / "job.json").write_text(job, encoding="utf-8")
+        self.give("job.json", job)
+        return self.made()
+
+    def give(self, name: str, text: str) -> None:
+        """Put a file beside the programs."""
+        (self._root / name).write_text(text, encoding="utf-8")
+
+    def made(self, program: str | None = None) -> tuple[bytes, tuple[str, ...]]:
+        """What the program, or another one beside it, makes of the files it was given."""
         compile_ = self._compiler.compile_with_warnings
-        pdf, warnings = self._guarded(lambda: compile_(format="pdf", timestamp=0, pdf_tags=False))
+        source = self._root / program if program else None
+        pdf, warnings = self._guarded(
+            lambda: compile_(input=source, format="pdf", timestamp=0, pdf_tags=False)
+        )
         assert isinstance(pdf, bytes)
         return pdf, tuple(str(warning) for warning in warnings)
 

@@ -47,6 +47,7 @@ def check(drawing: Drawing) -> None:
     styles = _styles(drawing)
     done: dict[int, _Grown] = {}
     on_way: set[int] = set()
+    known: dict[int, list[_Part]] = {}
     stack = [0]
     while stack:  # depth first without recursion, whose end a stranger could choose
         at = stack[-1]
@@ -54,7 +55,9 @@ def check(drawing: Drawing) -> None:
         if at in done:
             stack.pop()
             continue
-        parts = [*below[at], *_pointed(drawing, node, told)]
+        parts = known.get(at)
+        if parts is None:
+            parts = known[at] = [*below[at], *_pointed(drawing, node, told)]
         if at in on_way:
             stack.pop()
             on_way.discard(at)

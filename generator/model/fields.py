@@ -29,7 +29,7 @@ from generator.words import shorten
 class Block(BaseModel):
     """A block of named fields: frozen, and closed to names it does not know."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True, defer_build=True)
 
 
 def wrong(text: str, hint: str = "", id: str = "D006") -> PydanticCustomError:
