@@ -489,7 +489,7 @@ def test_what_the_engine_refuses_is_one_error_of_ours():
     "title",
     [
         pytest.param("1234567890" * 6, id="a word wider than the card"),
-        pytest.param("\n".join("word" for _ in range(40)), id="more lines than the card is high"),
+        pytest.param('"' + "\\n".join(["word"] * 40) + '"', id="more lines than the card is high"),
     ],
 )
 def test_a_title_that_would_be_cut_at_the_edge_of_its_card_stops_the_build(tmp_path, title):
