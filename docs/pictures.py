@@ -13,8 +13,8 @@ from generator.job import prepare
 from generator.load import find, load
 
 IMAGES = Path(__file__).parent / "images"
-SHEET_PX = (560, 792)  # A4 at 68 dpi
-GAP = 24
+SHEET_PX = (420, 594)  # A4 at 51 dpi
+GAP = 20
 
 
 def small(image: Image.Image, name: str, colours: int = 256) -> None:
@@ -30,11 +30,14 @@ def main() -> None:
     board = Image.open(BytesIO(proof.data))
     small(board.resize((1200, round(board.height * 1200 / board.width)), Image.Resampling.LANCZOS), "proof.png")
     (sheets,) = EXPORTS["sheets"](job)
-    pair = Image.new("RGB", (2 * SHEET_PX[0] + 3 * GAP, SHEET_PX[1] + 2 * GAP), "#cdc7ba")
-    for side in (0, 1):
-        page = raster.page(sheets.data, side, SHEET_PX[0] * 2, SHEET_PX[1] * 2)
-        pair.paste(page.resize(SHEET_PX, Image.Resampling.LANCZOS), (GAP + side * (SHEET_PX[0] + GAP), GAP))
-    small(pair, "sheet.png")
+    rules = next(iter(EXPORTS["rules"](job)))
+    (box,) = EXPORTS["box"](job)
+    shown = [(sheets.data, 0), (sheets.data, 1), (rules.data, 0), (box.data, 0)]
+    row = Image.new("RGB", (len(shown) * (SHEET_PX[0] + GAP) + GAP, SHEET_PX[1] + 2 * GAP), "#cdc7ba")
+    for at, (pdf, number) in enumerate(shown):
+        page = raster.page(pdf, number, SHEET_PX[0] * 3, SHEET_PX[1] * 3)
+        row.paste(page.resize(SHEET_PX, Image.Resampling.LANCZOS), (GAP + at * (SHEET_PX[0] + GAP), GAP))
+    small(row, "sheet.png")
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from math import sqrt
 from typing import Final
 
 from generator.face import Face
+from generator.fill import families
 from generator.frame import Frame, Group, Item, Place, Rect, Rgb, TextBox, TextStyle
 from generator.geometry import Box, Size
 from generator.model.deck import Deck
@@ -51,8 +52,10 @@ def board(deck: Deck, faces: Sequence[Face], card: Card, fonts: tuple[str, str])
 
 def _title(deck: Deck, faces: Sequence[Face], room: Box, fonts: tuple[str, str]) -> list[Item]:
     large, small = card_points(room)
-    name = TextStyle((fonts[0],), large, large / 4, ink=INK, lines=2, leading=large / 4, place="bottom")
-    line = TextStyle((fonts[1],), small, small / 2, ink=INK, place="top")
+    name = TextStyle(
+        families(fonts[0]), large, large / 4, ink=INK, lines=2, leading=large / 4, place="bottom"
+    )
+    line = TextStyle(families(fonts[1]), small, small / 2, ink=INK, place="top")
     number = count(sum(face.copies for face in faces), "card")
     sets = count(len(deck.sets), "set")
     upper = Box(room.x, room.y, room.width, room.height * 0.55)

@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import Final
 
-from generator import stock
+from generator import play, stock
 from generator.assets import Shelf, ppi
-from generator.colour import contrast
-from generator.fill import Fields, Shown, Value, fields_read, fill, split
+from generator.fill import Fields, Shown, Value, fields_read, fill, set_values, split
 from generator.frame import Art, Frame, Group, Item, Picture
 from generator.geometry import Box, Size
 from generator.load import Loaded
@@ -77,11 +76,7 @@ def card_size(deck: Deck) -> tuple[stock.Card | None, tuple[Problem, ...]]:
 
 def copies(entry: Entry, loaded: Loaded) -> int:
     """How many of a card the deck holds: its own number, else the game's."""
-    if entry.card.copies is not None:
-        return entry.card.copies
-    assert isinstance(entry.card, Special)
-    role = loaded.game.roles.get(entry.card.role) if loaded.game else None
-    return role.copies if role else 1
+    return play.copies(entry.card, loaded.game)
 
 
 def build(loaded: Loaded, shelf: Shelf) -> Faces:
@@ -110,7 +105,7 @@ def build(loaded: Loaded, shelf: Shelf) -> Faces:
     return Faces(faces, size, (*problems, *builder.problems))
 
 
-MOST_FACES: Final = 10_000
+MOST_FACES: Final = 6_000
 _METADATA: Final = frozenset(
     ("id", "picture", "alt", "fit", "focus", "copies", "back", "fields", "role", "short_title")
 )
@@ -128,6 +123,7 @@ class _Builder:
     def __init__(self, loaded: Loaded, deck: Deck, template: Template, size: Size, shelf: Shelf) -> None:
         self.loaded, self.deck, self.template, self.size, self.shelf = loaded, deck, template, size, shelf
         self.problems: list[Problem] = []
+        self.read: dict[str, frozenset[str]] = {}
         self.own = Shelf(loaded.template_folder or loaded.folder)  # the template's pictures
         self.backs: dict[tuple[Back | None, str], Frame] = {}
         self.sets: dict[int, dict[str, Value]] = {}
@@ -176,36 +172,12 @@ class _Builder:
         assert isinstance(at, int)
         assert card_set is not None
         if at not in self.sets:
-            values: dict[str, Value] = {name: value for name, value in card_set if isinstance(value, str)}
-            values["letters"] = self._letters(card_set.colour, card_set.letters)
-            values["pip"] = self._pip(card_set.pip, at)
-            self.sets[at] = values
+            self.sets[at] = set_values(card_set, at, self.template)
+            if card_set.pip and card_set.pip not in self.template.pips:
+                text = f"template {self.deck.template!r} has no pip {card_set.pip!r}"
+                hint = f"there are: {', '.join(self.template.pips) or 'none'}"
+                self.problems.append(error("D006", ("sets", at, "pip"), text, hint))
         return self.sets[at]
-
-    def _letters(self, ground: str, wished: str | None) -> str:
-        light, dark = (
-            str(self.theme.get(name) or default)
-            for name, default in (("light", "#ffffff"), ("dark", "#000000"))
-        )
-        if wished:
-            return light if wished == "light" else dark
-        return max((light, dark), key=lambda letters: contrast(letters, ground))
-
-    def _pip(self, wished: str | None, at: int) -> str:
-        shapes = list(self.template.pips)
-        if wished is None:
-            return shapes[at % len(shapes)] if shapes else ""
-        if wished not in shapes:
-            hint = f"there are: {', '.join(shapes) or 'none'}"
-            self.problems.append(
-                error(
-                    "D006",
-                    ("sets", at, "pip"),
-                    f"template {self.deck.template!r} has no pip {wished!r}",
-                    hint,
-                )
-            )
-        return wished
 
     def _deck(self) -> dict[str, Value]:
         letters = graphemes(self.deck.title.strip())
@@ -312,7 +284,10 @@ class _Builder:
     # ------------------------------------------------------------------ what is given and not shown
 
     def _unread(self, entry: Entry, elements: tuple[AnyElement, ...]) -> None:
-        read = fields_read(elements, "card")
+        kind = "set" if entry.set else "special"
+        if kind not in self.read:
+            self.read[kind] = fields_read(elements, "card")
+        read = self.read[kind]
         for name in ("subtitle", "text", "number"):
             if getattr(entry.card, name) and name not in read:
                 self.problems.append(self._not_shown(name, (*entry.path, name)))

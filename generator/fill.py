@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from math import ceil, floor
@@ -11,6 +11,7 @@ from typing import Final, Literal
 
 from pydantic_core import PydanticCustomError
 
+from generator.colour import contrast
 from generator.frame import (
     Art,
     Bitmap,
@@ -28,8 +29,10 @@ from generator.frame import (
     TextBox,
     TextStyle,
     Vector,
+    scaled,
 )
 from generator.geometry import Box, Point, Size, quarter_on
+from generator.model.deck import CardSet
 from generator.model.fields import colour
 from generator.model.template import (
     AnyElement,
@@ -37,7 +40,9 @@ from generator.model.template import (
     Edge,
     Element,
     FillElement,
+    GroupElement,
     LineElement,
+    Look,
     PictureElement,
     PipElement,
     Template,
@@ -71,7 +76,7 @@ class Fields:
     """What a template can refer to: values by namespace (`card`, `set`, `deck`, `theme`) and name.
 
     `paths` says where a namespace stands in the deck file; `language` is that of the words; `pips` and `files`
-    are the shapes and pictures that the template brings along.
+    are the shapes and pictures that the template brings along; `sets` is what it can say of each set.
     """
 
     values: Mapping[str, Mapping[str, Value]]
@@ -79,6 +84,7 @@ class Fields:
     language: str = "en-GB"
     pips: Mapping[str, str] = field(default_factory=dict)
     files: Mapping[str, Shown] = field(default_factory=dict)
+    sets: tuple[Mapping[str, Value], ...] = ()
 
     def get(self, reference: str) -> Value:
         """What a reference stands for, or the literal itself."""
@@ -96,6 +102,25 @@ class Fields:
             return True
         wanted = not condition.startswith("not ")
         return bool(self.get(condition.removeprefix("not ").strip())) is wanted
+
+    def of_set(self, at: int) -> Fields:
+        """The same where the set that is told of is number `at`."""
+        one = self.sets[at]
+        language = str(one.get("language") or self.language)
+        values = {**self.values, "set": one}
+        return replace(self, values=values, paths={**self.paths, "set": ("sets", at)}, language=language)
+
+
+def set_values(card_set: CardSet, at: int, template: Template) -> dict[str, Value]:
+    """What a template can say of set number `at`: its own fields, the colour of its letters, its pip's name."""
+    values: dict[str, Value] = {name: value for name, value in card_set if isinstance(value, str)}
+    light = colour(template.theme.get("light") or "#ffffff")
+    dark = colour(template.theme.get("dark") or "#000000")
+    best = max((light, dark), key=lambda letters: contrast(letters, card_set.colour))
+    values["letters"] = {"light": light, "dark": dark}.get(card_set.letters or "", best)
+    shapes = list(template.pips)
+    values["pip"] = card_set.pip or (shapes[at % len(shapes)] if shapes else "")
+    return values
 
 
 _REFERENCE: Final = re.compile(r"(theme|card|set|deck)\.([a-z_]+(?:\.[a-z_]+)?)")
@@ -197,6 +222,8 @@ class _Filler:
                     yield pip(self.fields.pips[outline], box, self._ink(element.fill))
             case TextElement():
                 yield from self._text(element, box, placed)
+            case GroupElement():
+                yield from self._group(element, box)
 
     def _ink(self, reference: str) -> Ink:
         return ink(str(self.fields.get(reference)))
@@ -230,6 +257,9 @@ class _Filler:
         item = _matter(shown, box)
         if element.shape == "disc":
             centre, radius = window.centre, min(window.width, window.height) / 2
+            square = Box(centre.x - radius, centre.y - radius, 2 * radius, 2 * radius)
+            box = placed_picture(square, shown.matter.seen, element.fit or shown.fit, shown.focus)
+            item = _matter(shown, box)
             yield Group((item,), clip=Circle(centre, radius))
         elif window.contains(box, 1e-4):
             yield item
@@ -274,14 +304,67 @@ class _Filler:
             path=self.fields.path(element.text),
         )
 
+    def _group(self, group: GroupElement, box: Box) -> Iterator[Item]:
+        many = len(self.fields.sets[: group.most]) if group.each else 1
+        scale, cells = spread(box, many, group.step or (0.0, 0.0), group.scale)
+        for at, cell in enumerate(cells):
+            if self.mirrored:
+                cell = Box(box.left + box.right - cell.right, cell.y, cell.width, cell.height)
+            fields = self.fields.of_set(at) if group.each else self.fields
+            filler = _Filler(Size(cell.width / scale, cell.height / scale), fields, 0.0)
+            for item in filler.frame(group.group).items:
+                yield scaled(_numbered(item, at), scale, cell.x, cell.y)
+
     def _words(self, element: TextElement, reference: str) -> str:
         value = self.fields.get(reference)
         if not isinstance(value, str):
             return ""
-        text = value.strip()
+        text = value.strip().expandtabs(1)  # a tab has no width in print
         for sign in element.drop:
             text = text.replace(sign, "")
         return recased(text, element.case, self.fields.language)
+
+
+def spread(
+    box: Box, many: int, step: tuple[float, float], scales: tuple[float, float]
+) -> tuple[float, tuple[Box, ...]]:
+    """Cells for `many` copies in `box`, and the scale at which they fit; `step` is that of scale 1.
+
+    The largest of `scales` at which all fit, even a smaller one than the smallest where there are too many.
+    They run down and then across, in columns of about equal length.
+    """
+    across, down = step
+
+    def held(scale: float) -> tuple[int, int]:
+        columns = floor(box.width / (across * scale) + 1e-6) if across else 1
+        rows = floor(box.height / (down * scale) + 1e-6) if down else 1
+        return columns, rows
+
+    tried = {scales[0]}
+    tried |= {box.width / across / n for n in range(1, many + 1) if across}
+    tried |= {box.height / down / n for n in range(1, many + 1) if down}
+    fitting = [scale for scale in tried if scale <= scales[0] and held(scale)[0] * held(scale)[1] >= many]
+    scale = max(fitting, default=scales[0])
+    columns, rows = held(scale)
+    if rows > 1:
+        columns = ceil(many / rows)
+        rows = ceil(many / columns) if columns else 1
+    width, height = across * scale or box.width, down * scale or box.height
+    left = box.left + ((box.width - min(many, columns) * width) / 2 if across else 0.0)
+    places = (divmod(at, rows) if down else (at, 0) for at in range(many))
+    return scale, tuple(
+        Box(left + column * width, box.top + row * height, width, height) for column, row in places
+    )
+
+
+def _numbered(item: Item, at: int) -> Item:
+    """The item with its names made those of copy number `at`: on one face a name stands for one text."""
+    if isinstance(item, TextBox):
+        name, below = (f"{word}.{at}" if word else "" for word in (item.name, item.below))
+        return replace(item, name=name, below=below)
+    if isinstance(item, Group):
+        return replace(item, items=tuple(_numbered(one, at) for one in item.items))
+    return item
 
 
 def recased(text: str, case: Literal["as-is", "upper", "lower"], language: str) -> str:
@@ -299,6 +382,7 @@ def families(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(",") if name.strip())
 
 
+@cache
 def ink(text: str) -> Ink:
     """The ink of a colour that has been checked; black is one ink, not three."""
     rgb = Rgb.from_hex(colour(text))
@@ -415,24 +499,37 @@ def outline(data: str) -> tuple[tuple[str, tuple[tuple[float, float], ...]], ...
 # ------------------------------------------------------------------------------------------------ lint
 
 
-def lint(template: Template) -> Iterator[Problem]:
+def lint(template: Look) -> Iterator[Problem]:
     """What is wrong with a template that its fields alone do not show: references, names, colours, pips."""
-    for face in ("set", "special", "back"):
-        elements: tuple[AnyElement, ...] = getattr(template, face)
-        known: dict[str, AnyElement] = {}
-        for at, element in enumerate(elements):
-            path: ValuePath = (face, at)
-            yield from _lint_edges(element, path, known)
-            yield from _lint_references(element, path, template)
-            if element.name:
-                if element.name in known:
-                    yield error("D082", (*path, "name"), f"two elements are called {element.name!r}")
-                known[element.name] = element
+    for face in template.faces:
+        yield from _lint_elements(getattr(template, face), (face,), template)
     for name, data in template.pips.items():
         try:
             outline(data)
         except ValueError as wrong:
             yield error("D083", ("pips", name), str(wrong))
+
+
+def _lint_elements(elements: tuple[AnyElement, ...], path: ValuePath, template: Look) -> Iterator[Problem]:
+    known: dict[str, AnyElement] = {}
+    for at, element in enumerate(elements):
+        here = (*path, at)
+        yield from _lint_edges(element, here, known)
+        yield from _lint_references(element, here, template)
+        if isinstance(element, GroupElement):
+            yield from _lint_elements(element.group, (*here, "group"), template)
+        if element.name:
+            if element.name in known:
+                yield error("D082", (*here, "name"), f"two elements are called {element.name!r}")
+            known[element.name] = element
+
+
+def inside(elements: Iterable[AnyElement]) -> Iterator[AnyElement]:
+    """Every element in paint order, those in groups too."""
+    for element in elements:
+        yield element
+        if isinstance(element, GroupElement):
+            yield from inside(element.group)
 
 
 def _lint_edges(element: AnyElement, path: ValuePath, known: Mapping[str, AnyElement]) -> Iterator[Problem]:
@@ -460,7 +557,7 @@ def _lint_edges(element: AnyElement, path: ValuePath, known: Mapping[str, AnyEle
 _COLOURS: Final = ("fill", "stroke", "ink")
 
 
-def _lint_references(element: AnyElement, path: ValuePath, template: Template) -> Iterator[Problem]:
+def _lint_references(element: AnyElement, path: ValuePath, template: Look) -> Iterator[Problem]:
     holders: list[tuple[ValuePath, object]] = [(path, element)]
     if isinstance(element, CircleElement):
         holders += [
@@ -491,10 +588,10 @@ def _lint_references(element: AnyElement, path: ValuePath, template: Template) -
                     yield error("D030", (*where, name), f"{named!r} is no colour", 'write it like "#c0392b"')
 
 
-def theme_colours(template: Template) -> frozenset[str]:
-    """The names of the theme that are used as colours; `special` and `special_ROLE` are grounds by convention."""
-    used = {name for name in template.theme if name.startswith("special")}
-    for element in (*template.set, *template.special, *template.back):
+def theme_colours(template: Look) -> frozenset[str]:
+    """The names of the theme that are used as colours; by convention also `light`, `dark` and `special…`."""
+    used = {name for name in template.theme if name.startswith("special") or name in ("light", "dark")}
+    for element in inside(one for face in template.faces for one in getattr(template, face)):
         holders = [element, getattr(element, "ring", None), getattr(element, "outline", None)]
         for value in (getattr(holder, name, None) for holder in holders for name in _COLOURS):
             space, key = split(value) if isinstance(value, str) else ("", "")
@@ -506,7 +603,7 @@ def theme_colours(template: Template) -> frozenset[str]:
 def fields_read(elements: tuple[AnyElement, ...], space: str) -> frozenset[str]:
     """The names of a namespace that these elements refer to."""
     read = set()
-    for element in elements:
+    for element in inside(elements):
         for name in (*_COLOURS, "text", "short", "font", "picture", "when"):
             value = getattr(element, name, None)
             if isinstance(value, str):

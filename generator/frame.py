@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from generator.geometry import Box, Point, Size, Turn, quarter_on
+from generator.geometry import Affine, Box, Point, Size, Turn, quarter_on
 from generator.problem import ValuePath
 
 # ------------------------------------------------------------------------------------------------ ink
@@ -57,6 +57,7 @@ class Bitmap:
     standard, tag 274) by which they are turned when drawn. `data` is what the PDF stream holds under
     `filter`; `predictor` says that PNG rows were copied. `palette` holds RGB triples of an indexed picture,
     `icc` a profile other than sRGB; `inverted` marks CMYK data in which 0 is full ink. `mask` is the opacity.
+    Below a `strength` of 1 it is drawn that much paler, its data as they are.
     """
 
     digest: str
@@ -72,6 +73,7 @@ class Bitmap:
     inverted: bool = field(default=False, compare=False)
     mask: Bitmap | None = field(default=None, compare=False, repr=False)
     orientation: int = 1
+    strength: float = 1.0
 
     @property
     def seen(self) -> Size:
@@ -92,6 +94,19 @@ class Vector:
     @property
     def seen(self) -> Size:
         return Size(self.width, self.height)
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """A page of flowed text, set by the galley in a run of its own: page number `page`, from 0, of a PDF.
+
+    Equal when `digest` (of the PDF), page and size are equal.
+    """
+
+    digest: str
+    page: int
+    size: Size
+    pdf: bytes = field(compare=False, repr=False)
 
 
 # ----------------------------------------------------------------------------------------------- items
@@ -135,13 +150,15 @@ class Circle:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """An outline of closed curves, filled by the even-odd rule.
+    """An outline of curves, filled by the even-odd rule, drawn as a line `width` mm thick, or both.
 
     A step is `("M", p)`, `("L", p)`, `("C", p, q, r)` or `("Z",)`, points in mm.
     """
 
     steps: tuple[tuple[str, tuple[Point, ...]], ...]
-    fill: Ink
+    fill: Ink | None = None
+    stroke: Ink | None = None
+    width: float = 0.0
     path: ValuePath = field(default=(), compare=False, repr=False)
 
 
@@ -213,20 +230,39 @@ class TextBox:
     share: str = ""
     tell_below: float = field(default=0.0, compare=False)
     path: ValuePath = field(default=(), compare=False, repr=False)
+    _hash: int = field(default=0, init=False, compare=False, repr=False)
+
+    def __hash__(self) -> int:
+        if not self._hash:  # worked out once, like a frame's
+            object.__setattr__(self, "_hash", hash((self.box, self.texts, self.style, self.turn)) or 1)
+        return self._hash
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Items drawn together, cut to `clip` where there is one: a box, a disc, or a rectangle with round corners."""
+    """Items drawn together, cut to `clip` where there is one: a box, a disc, or a rectangle with round corners.
+
+    A `layer` has a name (`CUT`, `FOLD`) by which readers of the PDF switch it on and off.
+    """
 
     items: tuple[Item, ...]
     clip: Box | Circle | Rect | None = None
+    layer: str = ""
+    path: ValuePath = field(default=(), compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Flowed:
+    """A page of flowed text with its top-left corner at `at`."""
+
+    at: Point
+    flow: Flow
     path: ValuePath = field(default=(), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Another frame, turned, with the top-left corner of its turned trim at (x, y).
+    """Another frame, turned, with the top-left corner of its turned trim at (x, y), `scale` times its size.
 
     `clip` is in the coordinates of the page it is placed on. A frame is stored once however often placed.
     """
@@ -236,16 +272,17 @@ class Place:
     y: float
     turn: Turn = 0
     clip: Box | None = None
+    scale: float = 1.0
     path: ValuePath = field(default=(), compare=False, repr=False)
 
     @property
     def trim(self) -> Box:
         """The trim box of the placed frame on the page."""
         size = self.frame.size if self.turn in (0, 180) else self.frame.size.swapped
-        return Box(self.x, self.y, size.width, size.height)
+        return Box(self.x, self.y, size.width * self.scale, size.height * self.scale)
 
 
-Item = Rect | Line | Circle | Path | Picture | Art | TextBox | Group | Place
+Item = Rect | Line | Circle | Path | Picture | Art | TextBox | Group | Flowed | Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,12 +290,21 @@ class Frame:
     """A finished layout: trim size, the bleed that its items reach beyond it, and the items in paint order.
 
     `name` is how the PDF calls it (`F.jw1`, `B.jw1`), so that a reader of the file can tell the cards.
+    `warp` is for pages alone, and put on last: where the page is to be sent so that the printer's own slant and
+    scale bring it back (`profile`).
     """
 
     size: Size
     bleed: float
     items: tuple[Item, ...]
     name: str = ""
+    warp: Affine | None = None
+    _hash: int = field(default=0, init=False, compare=False, repr=False)
+
+    def __hash__(self) -> int:
+        if not self._hash:  # worked out once: a frame is looked up again and again, and holds many items
+            object.__setattr__(self, "_hash", hash((self.size, self.bleed, self.items, self.name)) or 1)
+        return self._hash
 
     @property
     def trim(self) -> Box:
@@ -344,9 +390,57 @@ def turned(frame: Frame) -> Frame:
                 elif clip is not None:
                     clip = replace(clip, centre=point(clip.centre))
                 return replace(thing, items=tuple(map(item, thing.items)), clip=clip)
+            case Flowed():
+                whole = Frame(thing.flow.size, 0.0, (replace(thing, at=Point(0, 0)),))
+                return item(Place(whole, thing.at.x, thing.at.y))
             case Place():
                 trim = thing.trim.turned(frame.size)
                 clip = thing.clip and thing.clip.turned(frame.size)
                 return replace(thing, x=trim.x, y=trim.y, turn=quarter_on(thing.turn), clip=clip)
 
     return Frame(frame.size.swapped, frame.bleed, tuple(map(item, frame.items)), frame.name)
+
+
+def scaled(item: Item, scale: float, dx: float, dy: float) -> Item:
+    """The item made larger about (0, 0), with everything inside it, and then moved. For what is not a `Place`."""
+
+    def point(p: Point) -> Point:
+        return Point(p.x * scale + dx, p.y * scale + dy)
+
+    def box(b: Box) -> Box:
+        return Box(b.x * scale + dx, b.y * scale + dy, b.width * scale, b.height * scale)
+
+    match item:
+        case Rect():
+            return replace(item, box=box(item.box), width=item.width * scale, radius=item.radius * scale)
+        case Line():
+            dash = tuple(length * scale for length in item.dash)
+            start, end = point(item.start), point(item.end)
+            return replace(item, start=start, end=end, width=item.width * scale, dash=dash)
+        case Circle():
+            radius, width = item.radius * scale, item.width * scale
+            return replace(item, centre=point(item.centre), radius=radius, width=width)
+        case Path():
+            steps = tuple((op, tuple(map(point, points))) for op, points in item.steps)
+            return replace(item, steps=steps, width=item.width * scale)
+        case Picture() | Art():
+            return replace(item, box=box(item.box))
+        case TextBox():
+            style = item.style
+            style = replace(
+                style, size=style.size * scale, least=style.least * scale, leading=style.leading * scale
+            )
+            grow, least = item.grow * scale, item.tell_below * scale
+            return replace(item, box=box(item.box), style=style, grow=grow, tell_below=least)
+        case Group():
+            clip = item.clip
+            if isinstance(clip, Box):
+                clip = box(clip)
+            elif isinstance(clip, Rect):
+                clip = replace(clip, box=box(clip.box), radius=clip.radius * scale)
+            elif clip is not None:
+                clip = replace(clip, centre=point(clip.centre), radius=clip.radius * scale)
+            inside = tuple(scaled(one, scale, dx, dy) for one in item.items)
+            return replace(item, items=inside, clip=clip)
+        case Place() | Flowed():
+            raise ValueError("a placed frame or page keeps its size")

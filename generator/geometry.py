@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 Turn = Literal[0, 90, 180, 270]
 """Degrees, clockwise as seen on paper."""
@@ -24,6 +24,36 @@ class Point:
 
     x: float
     y: float
+
+
+class Affine(NamedTuple):
+    """A map of points, mm, y down: x' = a x + c y + e, y' = b x + d y + f. As it stands, it moves nothing."""
+
+    a: float = 1.0
+    b: float = 0.0
+    c: float = 0.0
+    d: float = 1.0
+    e: float = 0.0
+    f: float = 0.0
+
+    def __call__(self, p: Point) -> Point:
+        """Where the point lands."""
+        return Point(self.a * p.x + self.c * p.y + self.e, self.b * p.x + self.d * p.y + self.f)
+
+    def then(self, other: Affine) -> Affine:
+        """The map that does this one and the `other` after it."""
+        start = other(self(Point(0, 0)))
+        x, y = other(self(Point(1, 0))), other(self(Point(0, 1)))
+        return Affine(x.x - start.x, x.y - start.y, y.x - start.x, y.y - start.y, start.x, start.y)
+
+    @property
+    def undone(self) -> Affine:
+        """The map that takes back what this one does; it must not flatten everything."""
+        a, b, c, d, e, f = self
+        size = a * d - b * c
+        return Affine(
+            d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size
+        )
 
 
 @dataclass(frozen=True, slots=True)

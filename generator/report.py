@@ -62,9 +62,37 @@ def text(problems: Iterable[Problem], lines: Lines, *, colour: bool) -> str:
               |     ^^^^^^^
               = write 'rarity'
 
-    The second place of a clash follows, underlined with dashes. Only `colour` puts escapes in.
+    The second place of a clash follows, underlined with dashes. Only `colour` puts escapes in. Of many notes of
+    one kind, such as one for each photograph, the first are shown and the lines of the others named at the end.
     """
-    return "\n".join(_shown(problem, lines, _Paint(colour)) for problem in in_order(problems))
+    told = in_order(problems)
+    kinds = Counter(map(_kind, told))
+    shown: list[str] = []
+    more: dict[tuple[Severity, str, str], list[int]] = {}
+    seen: Counter[tuple[Severity, str, str]] = Counter()
+    for problem in told:
+        kind = _kind(problem)
+        seen[kind] += 1
+        many = problem.severity is Severity.NOTE and problem.where and kinds[kind] > MANY_NOTES
+        if many and problem.where and seen[kind] > SHOWN_NOTES:
+            more.setdefault(kind, []).append(problem.where.line)
+        else:
+            shown.append(_shown(problem, lines, _Paint(colour)))
+    for (severity, id, file), places in more.items():
+        which = ", ".join(map(str, dict.fromkeys(places)))
+        shown.append(
+            f"{visible(file)}: {severity} {id}: {len(places)} more like those above, in lines {which}"
+        )
+    return "\n".join(shown)
+
+
+MANY_NOTES: Final = 4
+SHOWN_NOTES: Final = 2
+"""Of more than so many notes of one kind in a file, so many are shown whole."""
+
+
+def _kind(problem: Problem) -> tuple[Severity, str, str]:
+    return problem.severity, problem.id, problem.where.file if problem.where else ""
 
 
 def _shown(problem: Problem, lines: Lines, paint: _Paint) -> str:

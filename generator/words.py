@@ -41,3 +41,18 @@ def english(number: int) -> str:
 def shorten(text: str, most: int) -> str:
     """`text`, cut to `most` letters and marked where it is longer."""
     return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def placeholder(kind: str, number: int) -> str:
+    """A title that stands where its maker has not written one yet: `Photograph 3`, `Untitled set 2`."""
+    return f"{kind} {number}"
+
+
+UNNAMED: Final = {"photograph": "Photograph", "card": "Untitled", "set": "Untitled set"}
+"""What `deckwright new` calls what nobody has named."""
+
+
+def unfinished(title: str) -> bool:
+    """Whether a title is still such a placeholder."""
+    kind, _, number = " ".join(title.split()).rpartition(" ")
+    return number.isdecimal() and kind.casefold() in {word.casefold() for word in UNNAMED.values()}

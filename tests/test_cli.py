@@ -51,7 +51,9 @@ def test_build_writes_sheets_and_proof_and_says_what_to_press(owls: Path) -> Non
     assert result.stdout == ""
     assert sorted(path.name for path in (owls / "output" / owls.name).iterdir()) == [
         "proof.png",
+        "rules.pdf",
         "sheets.pdf",
+        "tuckbox.pdf",
     ]
     said = result.stderr
     assert said.startswith("Owls: 2 cards on 1 sheet of A4, 9 a sheet.\n")
@@ -87,7 +89,7 @@ def test_options_beat_the_decks_wishes(options: str, says: str) -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("build --only box", "--only 'box': there is sheets, proof"),
+        ("build --only bax", "--only 'bax': there is sheets, rules, proof, box"),
         ("build --gap wide", "'wide' is no length"),
         ("build --sheets two", "'two' names no sheets; write 1, or 1,3, or 2-4"),
         ("build --sheets 3-1", "'3-1' is no range of sheets"),
@@ -242,3 +244,23 @@ def test_help_and_version_bring_nothing_heavy_along() -> None:
 def test_colour_is_for_terminals_alone() -> None:
     Path("deck.yaml").write_text(DECK.replace("CHECKS", QUIET) + "gap: 3\n")
     assert "\x1b" not in run("check").stdout
+
+
+def test_a_deck_builds_alike_whatever_the_machines_locale(tmp_path: Path) -> None:
+    (tmp_path / "Müller.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 4"><rect width="3" height="4" fill="#135"/></svg>'
+    )
+    text = (
+        DECK.replace("CHECKS", QUIET)
+        .replace("picture: none", "picture: Müller.svg", 1)
+        .replace("Tyto", "“ß”")
+    )
+    (tmp_path / "deck.yaml").write_text(text, encoding="utf-8")
+    made = []
+    for name, utf8, language in (("a", "0", "C"), ("b", "1", "C.UTF-8")):
+        env = {**os.environ, "PYTHONUTF8": utf8, "LC_ALL": language}
+        command = [sys.executable, "-c", "from generator.cli import main; main()"]
+        command += ["build", "deck.yaml", "-o", name, "--only", "sheets"]
+        subprocess.run(command, cwd=tmp_path, env=env, check=True, capture_output=True)
+        made.append((tmp_path / name / "sheets.pdf").read_bytes())
+    assert made[0] == made[1]

@@ -11,12 +11,12 @@ import generator
 
 FLOORS = {
     9: {"cli"},
-    7: {"export"},
-    6: {"job", "explain"},
-    5: {"check", "board"},
-    4: {"face"},
+    7: {"export", "verify"},
+    6: {"job", "explain", "edition"},
+    5: {"check", "board", "calibration", "ink"},
+    4: {"face", "box", "leaflet"},
     3: {"load", "galley", "draw"},
-    2: {"read", "assets", "fill", "impose", "matter", "play", "schema"},
+    2: {"read", "assets", "fill", "impose", "matter", "play", "schema", "profile", "lowink", "net"},
     1: {"source", "report", "model", "frame", "stock", "library", "files"},
     0: {"units", "geometry", "colour", "problem", "words"},
 }
@@ -79,7 +79,7 @@ def test_only_the_command_line_puts_off_imports_of_our_own(path: Path) -> None:
 
 def test_points_are_known_where_pdf_is_written_alone() -> None:
     knowing = {top(path) for path in FILES if "PT_PER_MM" in path.read_text(encoding="utf-8")}
-    assert knowing == {"units", "draw"}
+    assert knowing == {"units", "draw", "verify"}
     bare = [
         path.name for path in FILES if "72 /" in path.read_text(encoding="utf-8") and top(path) != "units"
     ]

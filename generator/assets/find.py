@@ -132,11 +132,16 @@ class Finder:
                 seen += 1
                 if seen > _LOOKED_AT:
                     return
-                yield (Path(folder) / name).relative_to(root).as_posix()
+                yield _composed((Path(folder) / name).relative_to(root).as_posix())
 
 
 def _composed(name: str) -> str:
-    """Accents as one letter each: macOS stores them as two, and both look the same in a deck."""
+    """Accents as one letter each: macOS stores them as two, and both look the same in a deck.
+
+    A name from the disk is read as UTF-8 whatever the machine's locale says of it, so that decks build alike.
+    """
+    if any("\udc80" <= sign <= "\udcff" for sign in name):
+        name = os.fsencode(name).decode("utf-8", "surrogateescape")
     return unicodedata.normalize("NFC", name)
 
 

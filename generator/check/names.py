@@ -35,6 +35,11 @@ def _same(initials: str) -> str:
     return "".join(_letters(folded(initials))) or initials
 
 
+def looks(initials: str) -> str:
+    """Initials as they look in a circle: those that are hard to tell apart are the same text."""
+    return _same(initials).translate(_LOOK_ALIKE)
+
+
 def alike_initials(loaded: Loaded, deck: Deck) -> Iterator[tuple[int, int]]:
     """The places of sets whose initials are the same, each behind the first that has them."""
     first: dict[str, int] = {}
@@ -100,7 +105,7 @@ def initials_look_different(loaded: Loaded, deck: Deck) -> Iterator[Problem]:
     first: dict[str, int] = {}
     same = {later for _, later in alike_initials(loaded, deck)}
     for at, card_set, path in sets_where(loaded, deck, "initials"):
-        one = first.setdefault(_same(card_set.initials).translate(_LOOK_ALIKE), at)
+        one = first.setdefault(looks(card_set.initials), at)
         if one == at or at in same:
             continue
         other = deck.sets[one].initials

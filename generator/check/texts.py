@@ -15,6 +15,7 @@ from generator.model.deck import Deck
 from generator.model.fields import Block, Filled, Text
 from generator.problem import Problem, ValuePath, note, warning
 from generator.source import other_readers_change
+from generator.words import count, unfinished
 
 
 def texts_are_text_to_every_reader(loaded: Loaded, deck: Deck) -> Iterator[Problem]:
@@ -170,4 +171,45 @@ def _closed(text: str) -> bool:
     return not waiting
 
 
-RULES: Final = (texts_are_text_to_every_reader, quotes_come_in_pairs, directions_are_clear)
+# --------------------------------------------------------------------------------------------- placeholders
+
+MOST_SHOWN: Final = 3
+"""So many more places are shown with a message."""
+
+
+def titles_are_finished(loaded: Loaded, deck: Deck) -> Iterator[Problem]:
+    """D027: A title is one that its maker has written.
+
+    A warning: `deckwright new` calls a picture `Photograph 3` where its file has a camera's name, and what has no
+    picture yet `Untitled 3`; printed, that is a waste of a card.
+
+    Fails:
+        sets:
+          - cards:
+              - title: Photograph 1
+    Passes:
+        sets:
+          - cards:
+              - title: Donkey ride, 1961
+    """
+    found: list[tuple[ValuePath, str]] = []
+    for at, card_set in enumerate(deck.sets):
+        found += [(("sets", at, "title"), card_set.title)]
+        found += [
+            (("sets", at, "cards", place, "title"), card.title) for place, card in enumerate(card_set.cards)
+        ]
+    found = [(path, title) for path, title in found if unfinished(title) and loaded.reading.sound(path)]
+    if found:
+        (path, title), *others = found
+        more = f", and {count(len(others), 'more title')}" if others else ""
+        is_ = "is still a placeholder" if not others else "are still placeholders"
+        also = tuple(place for place, _ in others[:MOST_SHOWN])
+        yield warning("D027", path, f'"{title}"{more} {is_}', "write what the picture shows", also=also)
+
+
+RULES: Final = (
+    texts_are_text_to_every_reader,
+    quotes_come_in_pairs,
+    directions_are_clear,
+    titles_are_finished,
+)

@@ -16,10 +16,13 @@ from io import BytesIO
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from generator.draw.intent import Intent, hang_intent
 from generator.frame import (
     Art,
     Bitmap,
     Circle,
+    Flow,
+    Flowed,
     Frame,
     Grey,
     Group,
@@ -35,7 +38,7 @@ from generator.frame import (
     distinct,
     runs,
 )
-from generator.geometry import Box, Size, Turn
+from generator.geometry import Affine, Box, Point, Size, Turn
 from generator.matter import PAD, Set
 from generator.units import PT_PER_MM
 
@@ -43,14 +46,15 @@ if TYPE_CHECKING:
     import pikepdf
 
 Matrix = tuple[float, float, float, float, float, float]
-Matter = Frame | Bitmap | Vector | tuple[Size, tuple[TextBox, ...]]
+Matter = Frame | Bitmap | Vector | Flow | tuple[Size, tuple[TextBox, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class About:
     """What a PDF says of itself, and how it asks to be printed.
 
-    `duplex` asks the print dialogue for that flip, or for one side; None asks for nothing.
+    `intent` is what `verify` holds the file against. `duplex` asks the print dialogue for that flip, or for one
+    side; None asks for nothing.
     """
 
     title: str
@@ -59,6 +63,7 @@ class About:
     language: str = "en-GB"
     creator: str = "Deckwright"
     duplex: Literal["long", "short", "simplex"] | None = None
+    intent: Intent | None = None
 
 
 def pdf(pages: Sequence[Frame], matter: Set, about: About) -> bytes:
@@ -77,12 +82,16 @@ def pdf(pages: Sequence[Frame], matter: Set, about: About) -> bytes:
         pikepdf.open(BytesIO(matter.pdf)) as source,
     ):
         _plain_colours(source)
-        _Binder(out, source, matter, len(pages), placed).bind(drawn)
+        binder = _Binder(out, source, matter, len(pages), placed)
+        binder.bind(drawn)
         del out.pages[len(pages) :]
         for page, frame in zip(out.pages, pages, strict=True):
             page.mediabox = page.bleedbox = _points(frame, frame.media)
             page.trimbox = _points(frame, frame.trim)
         _describe(out, about)
+        if about.intent is not None:
+            faces = {frame.name: binder.bound[frame] for frame in placed if frame.name}
+            hang_intent(out, about.intent, faces, _date())
         written = BytesIO()
         out.save(
             written,
@@ -103,11 +112,14 @@ class _Page:
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
         self.names: dict[str, Matter] = {}
+        self.layers: list[str] = []
         self._by_matter: dict[tuple[str, Matter], str] = {}
 
     def draw(self, canvas: Any) -> None:
         self.canvas = canvas
         canvas.setPageSize((self.frame.media.width * PT_PER_MM, self.frame.media.height * PT_PER_MM))
+        if self.frame.warp is not None:
+            canvas.transform(*self._warped(self.frame.warp))
         self._items(self.frame.items)
         canvas.showPage()
 
@@ -127,9 +139,13 @@ class _Page:
                 case Picture() | Art():
                     self._picture(item)
                 case Group():
-                    with _Saved(self.canvas):
+                    with _Saved(self.canvas), self._layer(item.layer):
                         self._clip(item.clip)
                         self._items(item.items)
+                case Flowed():
+                    corner = Box(item.at.x, item.at.y, item.flow.size.width, item.flow.size.height)
+                    left, bottom, _, _ = self._corner(corner)
+                    self._call((1, 0, 0, 1, left, bottom), "L", item.flow)
                 case Place():
                     self._place(item)
 
@@ -140,6 +156,19 @@ class _Page:
 
     def y(self, y: float) -> float:
         return (self.frame.size.height + self.frame.bleed - y) * PT_PER_MM
+
+    def _warped(self, warp: Affine) -> Matrix:
+        """The page's warp, which is of mm from the top left, as points from the bottom left."""
+        start, right, up = (
+            warp(Point(x, y))
+            for x, y in (
+                (-self.frame.bleed, self.frame.media.bottom),
+                (1 - self.frame.bleed, self.frame.media.bottom),
+                (-self.frame.bleed, self.frame.media.bottom - 1),
+            )
+        )
+        a, b, c, d = right.x - start.x, start.y - right.y, up.x - start.x, start.y - up.y
+        return a, b, c, d, self.x(start.x), self.y(start.y)
 
     def _corner(self, box: Box) -> tuple[float, float, float, float]:
         """Lower-left corner and extent in points."""
@@ -178,12 +207,12 @@ class _Page:
             )
 
     def _path(self, path: Path) -> None:
-        self._paint(path.fill, None, 0)
+        paint = self._paint(path.fill, path.stroke, path.width)
         pen = self.canvas.beginPath()
         for step, points in path.steps:
             flat = [value for p in points for value in (self.x(p.x), self.y(p.y))]
             {"M": pen.moveTo, "L": pen.lineTo, "C": pen.curveTo, "Z": pen.close}[step](*flat)
-        self.canvas.drawPath(pen, fill=1, stroke=0, fillMode=0)  # 0: even-odd
+        self.canvas.drawPath(pen, **paint, fillMode=0)  # 0: even-odd
 
     def _clip(self, clip: Box | Circle | Rect | None) -> None:
         if clip is None:
@@ -196,6 +225,13 @@ class _Page:
         else:
             pen.circle(self.x(clip.centre.x), self.y(clip.centre.y), clip.radius * PT_PER_MM)
         self.canvas.clipPath(pen, stroke=0, fill=0)
+
+    def _layer(self, layer: str) -> _Layer | _Nothing:
+        if not layer:
+            return _Nothing()
+        if layer not in self.layers:
+            self.layers.append(layer)
+        return _Layer(self.canvas, layer)
 
     # ------------------------------------------------------------------ matter, called by name
 
@@ -236,7 +272,8 @@ class _Page:
     def _place(self, place: Place) -> None:
         centre = place.trim.centre
         angle = radians(place.turn)
-        a, b = round(cos(angle)), -round(sin(angle))  # clockwise on paper is negative with y up
+        # clockwise on paper is negative with y up
+        a, b = round(cos(angle)) * place.scale, -round(sin(angle)) * place.scale
         width, height = (
             extent * PT_PER_MM / 2 for extent in (place.frame.media.width, place.frame.media.height)
         )
@@ -284,6 +321,19 @@ class _Saved:
         self.canvas.restoreState()
 
 
+class _Layer:
+    """A `with` block that belongs to an optional content group (ISO 32000-1, 8.11.3.2)."""
+
+    def __init__(self, canvas: Any, name: str) -> None:
+        self.canvas, self.name = canvas, name
+
+    def __enter__(self) -> None:
+        self.canvas._code.append(f"/OC /{self.name} BDC")
+
+    def __exit__(self, *_: object) -> None:
+        self.canvas._code.append("EMC")
+
+
 class _Nothing:
     """A `with` block that needs no state kept."""
 
@@ -322,6 +372,9 @@ class _Binder:
     count: int
     placed: tuple[Frame, ...]
     bound: dict[Matter, pikepdf.Object] = field(default_factory=dict)
+    layers: dict[str, pikepdf.Object] = field(default_factory=dict)
+    flows: dict[str, pikepdf.Pdf] = field(default_factory=dict)
+    """PDFs of flowed text by digest; open until what was copied from them is saved."""
 
     def bind(self, drawn: Sequence[_Page]) -> None:
         for number, frame in enumerate(self.placed):
@@ -341,7 +394,22 @@ class _Binder:
         named = Dictionary()
         for name, matter in sorted(page.names.items()):
             named[f"/{name}"] = self._object(matter)
-        return Dictionary(XObject=named)
+        resources = Dictionary(XObject=named)
+        if page.layers:
+            resources.Properties = Dictionary({f"/{name}": self._layer(name) for name in page.layers})
+        return resources
+
+    def _layer(self, name: str) -> pikepdf.Object:
+        """The optional content group called `name`, known to the catalog in the order of first use."""
+        from pikepdf import Array, Dictionary, Name, String
+
+        if name not in self.layers:
+            group = Dictionary(Type=Name.OCG, Name=String(name))
+            self.layers[name] = self.out.make_indirect(group)
+            groups = list(self.layers.values())
+            shown = Dictionary(Name=String("Layers"), Order=Array(groups), ON=Array(groups))
+            self.out.Root.OCProperties = Dictionary(OCGs=Array(groups), D=shown)
+        return self.layers[name]
 
     def _object(self, matter: Matter) -> pikepdf.Object:
         held = self.bound.get(matter)
@@ -350,11 +418,24 @@ class _Binder:
                 held = self.out.make_indirect(hang(self.out, matter))
             elif isinstance(matter, Vector):
                 held = self._galley_page(self.matter.art[matter], unit=True)
+            elif isinstance(matter, Flow):
+                held = self._flow_page(matter)
             else:
                 assert isinstance(matter, tuple)
                 held = self._galley_page(self.matter.runs[matter])
             self.bound[matter] = held
         return held
+
+    def _flow_page(self, flow: Flow) -> pikepdf.Object:
+        import pikepdf
+
+        if flow.digest not in self.flows:
+            self.flows[flow.digest] = pikepdf.open(BytesIO(flow.pdf))
+            _plain_colours(self.flows[flow.digest])
+        page = self.flows[flow.digest].pages[flow.page]
+        return self.out.make_indirect(
+            self.out.copy_foreign(page.as_form_xobject(handle_transformations=False))
+        )
 
     def _galley_page(self, number: int, *, unit: bool = False) -> pikepdf.Object:
         """A page of the galley as a form; with `unit` scaled to the unit square, like an image."""
@@ -388,17 +469,27 @@ def hang(out: pikepdf.Pdf, bitmap: Bitmap) -> pikepdf.Stream:
         profile.Alternate = space
         space = Array([Name.ICCBased, profile])
     if bitmap.space == "indexed":
-        space = Array([Name.Indexed, space, len(bitmap.palette) // 3 - 1, bitmap.palette])
+        paler = bytes(round(255 - bitmap.strength * (255 - part)) for part in bitmap.palette)
+        space = Array([Name.Indexed, space, len(bitmap.palette) // 3 - 1, paler])
     stream.ColorSpace = space
     if bitmap.predictor:
         stream.DecodeParms = Dictionary(
             Predictor=15, Colors=parts, BitsPerComponent=bitmap.bits, Columns=bitmap.width
         )
-    if bitmap.inverted:
-        stream.Decode = Array([1, 0] * parts)
+    if bitmap.inverted or bitmap.strength < 1:
+        stream.Decode = Array(_decode(bitmap) * parts)
     if bitmap.mask:
         stream.SMask = out.make_indirect(hang(out, bitmap.mask))
     return stream
+
+
+def _decode(bitmap: Bitmap) -> list[float]:
+    """What the least and the greatest value of a part mean (ISO 32000-1, 8.9.5.2): so a picture grows paler."""
+    if bitmap.space == "indexed":  # there it would shift the palette; its colours are paler themselves
+        return [0, 2**bitmap.bits - 1]
+    if bitmap.space == "cmyk":
+        return [bitmap.strength, 0] if bitmap.inverted else [0, bitmap.strength]
+    return [1 - bitmap.strength, 1]
 
 
 def _plain_colours(source: pikepdf.Pdf) -> None:
@@ -466,7 +557,13 @@ def _describe(out: pikepdf.Pdf, about: About) -> None:
     )
     out.trailer.Info["/Producer"] = String("reportlab, typst, pikepdf")
     out.trailer.Info["/Trapped"] = Name("/False")
-    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
-    if epoch.isdigit():
-        when = datetime.fromtimestamp(int(epoch), UTC).strftime("D:%Y%m%d%H%M%SZ")
+    if when := _date():
         out.trailer.Info["/CreationDate"] = out.trailer.Info["/ModDate"] = String(when)
+
+
+def _date() -> str:
+    """The date that SOURCE_DATE_EPOCH gives, as PDF spells it; "" where it is not set."""
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    if not epoch.isdigit():
+        return ""
+    return datetime.fromtimestamp(int(epoch), UTC).strftime("D:%Y%m%d%H%M%SZ")

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from generator.export import faces, proof, sheets
+from generator.export import box, faces, proof, rules, sheets
 from generator.files import File
 from generator.job import Job
 
 EXPORTS: Final[Mapping[str, Callable[[Job], Iterator[File]]]] = {
     "sheets": sheets.files,
+    "rules": rules.files,
     "proof": proof.files,
+    "box": box.files,
     "faces": faces.files,
 }
 

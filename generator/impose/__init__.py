@@ -7,13 +7,15 @@ themselves and then "long edge" changes its meaning.
 
     grid, problems = plan(setup)
     if grid:
-        printed = pages(sheets(cards, setup, grid, Caption("William")), setup.order)
+        printed = pages(sheets(cards, setup, grid, Caption("William")), setup.page_order)
 
 How backs stand. A card that is flipped like the page of a book, about its own upright axis, shows its back
 upright. Where the paper is flipped about that axis of the cards, a back is laid at the mirrored place, as it
 is. Where the paper is flipped about the cards' other axis (at the short edge of an upright composition; at
 the long edge of a landscape one, whose cards lie on their sides on the portrait page), a back is laid at the
-place mirrored the other way, and turned by 180 degrees.
+place mirrored the other way, and turned by 180 degrees. A fold is a flip about the fold line, with both sides
+of the paper on one page; backs on sheets of their own lie where their fronts do, upright. Where a last sheet is
+filled in part, the bare slots are mirrored like the others, so that the backs stay behind their fronts.
 """
 
 from generator.impose.grid import Grid, Setup, how_many

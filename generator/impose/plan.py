@@ -18,7 +18,7 @@ from math import floor, inf
 from typing import Final
 
 from generator.geometry import Box, Size
-from generator.impose.grid import EDGE, OFFSET, SAME, SHORTEST, Grid, Setup, best
+from generator.impose.grid import EDGE, FOLD, OFFSET, SAME, SHORTEST, Grid, Setup, best
 from generator.impose.strip import berths
 from generator.problem import Problem, ValuePath, error, has_errors, note, warning
 from generator.stock import CARD_LIMITS, PAPER_LIMITS, PAPERS, paper_title, show_size
@@ -114,6 +114,8 @@ def _room(setup: Setup, grid: Grid) -> Iterator[Problem]:
 def _nothing_fits(setup: Setup) -> Problem:
     """The arithmetic of a card that is too large, and what would fit."""
     paper, margin = setup.paper, setup.least_margin
+    if setup.backs == "fold":
+        return _nothing_folds(setup)
     room = Box(0, 0, paper.width, paper.height).grown(-margin)
     has = show_size(room.size) if min(room.width, room.height) > 0 else "nothing"
     named, measured = paper_title(paper), show_size(paper)
@@ -123,6 +125,22 @@ def _nothing_fits(setup: Setup) -> Problem:
         f"with a margin of {show_length(margin)} leaves {has}"
     )
     return error("D071", ("card",), text, f"Choose {' or '.join(_ways_out(setup, room.size))}.")
+
+
+def _nothing_folds(setup: Setup) -> Problem:
+    """The arithmetic of a card that does not fit twice beside a fold."""
+    long, short = max(setup.card.width, setup.card.height), min(setup.card.width, setup.card.height)
+    across = 2 * (short + FOLD + setup.least_margin)
+    along = {"best": "a fold", "long": "a fold along the long edge", "short": "a fold along the short edge"}
+    text = (
+        f"no card fits on both sides of {along[setup.fold]} on {paper_title(setup.paper)}: a card of "
+        f"{show_size(Size(short, long))} with a margin of {show_length(setup.least_margin)} and "
+        f"{show_length(FOLD)} to the fold needs {show_length(round(across, 2))} across it at least"
+    )
+    holding = [name for name, size in PAPERS.items() if best(replace(setup, paper=size))]
+    holding.sort(key=lambda name: PAPERS[name].width * PAPERS[name].height)
+    larger = f"larger paper ({', '.join(holding[:3])}) or " if holding else ""
+    return error("D071", ("card",), text, f"Choose {larger}another way for the backs (duplex, separate).")
 
 
 def _ways_out(setup: Setup, room: Size) -> Iterator[str]:

@@ -9,13 +9,13 @@ later, so that no trim is ever covered. Lengths are mm.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import Final, Literal
 
 from generator.frame import Frame, Item, Place, turned
 from generator.geometry import Box, Turn
-from generator.impose.grid import SAME, Grid, Setup, mirrored, rounded
+from generator.impose.grid import SAME, Axis, Grid, Setup, mirrored, rounded
 from generator.impose.marks import marks
 from generator.impose.strip import Caption, berths, strip_items
 
@@ -81,7 +81,7 @@ def sheets(
 
 
 def pages(printed: Iterable[Sheet], order: Literal["interleaved", "split"]) -> tuple[Frame, ...]:
-    """The pages of `printed` as they go to the printer.
+    """The pages of `printed` as they go to the printer (`Setup.page_order`).
 
     `interleaved`: front and back of each sheet in turn, for printers that flip the paper. `split`: all
     fronts, then all backs in the same order, for paper fed again by hand.
@@ -94,29 +94,43 @@ def pages(printed: Iterable[Sheet], order: Literal["interleaved", "split"]) -> t
 
 def _sheet(run: _Run, number: int, cards: Sequence[tuple[Frame, Frame | None]]) -> Sheet:
     """Sheet `number` of the run, which holds `cards`."""
-    grid, axis = run.grid, run.grid.flip_axis(run.setup.flip)
-    turn: Turn = 0 if axis == "vertical" else 180
+    grid, setup = run.grid, run.setup
+    axis = None if setup.backs == "separate" else grid.fold or grid.flip_axis(setup.flip)
     fronts: dict[Seat, _Lying] = {}
     backs: dict[Seat, _Lying] = {}
     for at, (slot, (front, back)) in enumerate(zip(grid.slots, cards, strict=False)):
-        row, column = divmod(at, grid.columns)
-        fronts[row, column] = _Lying(front, slot, 0)
+        seat = divmod(at, grid.columns)
+        fronts[seat] = _Lying(front, slot, 0)
         if back is not None:
-            seat = (row, grid.columns - 1 - column) if axis == "vertical" else (grid.rows - 1 - row, column)
-            backs[seat] = _Lying(back, mirrored(slot, grid.composed, axis), turn)
-    words, where = f"sheet {number} of {run.of}", berths(run.setup, grid)
-    front_page = _page(run, fronts, strip_items(where, run.caption, (words, "front"), None))
-    if run.setup.backs == "none":
+            behind, lying = _behind(grid, seat, _Lying(back, slot, 0), axis)
+            backs[behind] = lying
+    words, where = f"sheet {number} of {run.of}", berths(setup, grid)
+    if grid.fold is not None:
+        strips = strip_items(where, run.caption, (words, "fold, glue, cut"), None)
+        return Sheet(number, run.of, _page(run, (fronts, backs), strips), None)
+    front_page = _page(run, (fronts,), strip_items(where, run.caption, (words, "front"), None))
+    if setup.backs == "none":
         return Sheet(number, run.of, front_page, None)
-    back_page = _page(run, backs, strip_items(where, run.caption, (words, "back"), axis))
+    back_page = _page(run, (backs,), strip_items(where, run.caption, (words, "back"), axis))
     return Sheet(number, run.of, front_page, back_page)
 
 
-def _page(run: _Run, lying: Mapping[Seat, _Lying], strips: Iterable[Item]) -> Frame:
-    """The upright page: faces row by row, then marks, footer and ruler."""
-    seats = frozenset(lying)
+def _behind(grid: Grid, seat: Seat, lying: _Lying, axis: Axis | None) -> tuple[Seat, _Lying]:
+    """Where a back lies, the paper being flipped or folded about `axis`; None: where its front does."""
+    row, column = seat
+    if axis is None:
+        return seat, lying
+    slot = mirrored(lying.slot, grid.composed, axis)
+    if axis == "vertical":
+        return (row, grid.columns - 1 - column), replace(lying, slot=slot)
+    return (grid.rows - 1 - row, column), replace(lying, slot=slot, turn=180)
+
+
+def _page(run: _Run, blocks: Iterable[Mapping[Seat, _Lying]], strips: Iterable[Item]) -> Frame:
+    """The upright page: faces row by row, block by block, then marks, footer and ruler."""
     faces = [
-        Place(held.face, held.slot.x, held.slot.y, held.turn, _clip(run, seat, held.slot, seats))
+        Place(held.face, held.slot.x, held.slot.y, held.turn, _clip(run, seat, held.slot, frozenset(lying)))
+        for lying in blocks
         for seat, held in sorted(lying.items(), key=lambda item: item[0])
     ]
     composed = Frame(run.grid.composed, 0.0, (*faces, *marks(run.setup, run.grid), *strips))

@@ -36,13 +36,17 @@ _OTHER: Final[dict[Axis, Axis]] = {"vertical": "horizontal", "horizontal": "vert
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """What the footer says: `deck` and `edition` as the deck names them, `paper` as people call it (`A4`)."""
+    """What the footer says: `deck` and `edition` as the deck names them, `paper` as people call it (`A4`).
+
+    `printer` is the profile that the sheets are printed through, if any.
+    """
 
     deck: str
     edition: str = ""
     paper: str = ""
     fonts: tuple[str, ...] = ("Cabin",)
     language: str = "en-GB"
+    printer: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +106,8 @@ def strip_items(at: Berths, caption: Caption, words: tuple[str, str], axis: Axis
 
 
 def _footer(box: Box, caption: Caption, words: tuple[str, str]) -> Iterator[Item]:
-    short = (*words, caption.paper)
-    said = ((caption.deck, caption.edition, *short), (caption.deck, *short), short)
+    short = (*words, caption.paper, caption.printer)
+    said = ((caption.deck, caption.edition, *short), (caption.deck, *short), short, (*words, caption.paper))
     texts = dict.fromkeys(" · ".join(filter(None, parts)) for parts in said)
     yield _text(box, tuple(texts), caption, "centre")
 
@@ -144,13 +148,15 @@ def _free(setup: Setup, grid: Grid, sideways: bool, below: bool) -> Iterator[Box
     The one between marks and printable edge comes first, then those between the marks, the longest first.
     """
     page = grid.composed.swapped if sideways else grid.composed
-    slots = tuple(slot.turned(grid.composed) for slot in grid.slots) if sideways else grid.slots
+    slots = tuple(slot.turned(grid.composed) for slot in grid.trims) if sideways else grid.trims
     whole = (EDGE, page.width - EDGE)
     if setup.marks == "none":
         strips = [(setup.bleed + CLEAR, whole)]
     else:
         reach = length(setup, grid, "width" if sideways else "height")
         marked = cuts(spans((slot.left, slot.right) for slot in slots))
+        if grid.fold == ("horizontal" if sideways else "vertical"):
+            marked = tuple(sorted((*marked, page.width / 2)))
         edges = (whole[0] - CLEAR, *marked, whole[1] + CLEAR)
         between = [(before + CLEAR, after - CLEAR) for before, after in pairwise(edges)]
         strips = [(setup.bleed + OFFSET + reach + CLEAR, whole)]

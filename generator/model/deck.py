@@ -10,10 +10,12 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 
+from generator.geometry import GRAIN
 from generator.model.fields import (
     Block,
     Colour,
@@ -22,6 +24,7 @@ from generator.model.fields import (
     Length,
     Range,
     Short,
+    Switch,
     Text,
     Whole,
     shown,
@@ -29,6 +32,7 @@ from generator.model.fields import (
     wrong,
 )
 from generator.problem import ValuePath
+from generator.units import parse_length
 
 FORMAT: Final = 1
 
@@ -45,8 +49,13 @@ def _format(number: int) -> int:
 _LANGUAGE: Final = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?(-[A-Za-z0-9]{4,8})*")
 
 
+def is_language(tag: str) -> bool:
+    """Whether `tag` is written as BCP 47 has it."""
+    return bool(_LANGUAGE.fullmatch(tag))
+
+
 def _language(tag: str) -> str:
-    if not _LANGUAGE.fullmatch(tag):
+    if not is_language(tag):
         raise wrong(f"must be a language tag, not {shown(tag)}", "write it like en-GB, de or pt-BR (BCP 47)")
     return tag
 
@@ -62,6 +71,14 @@ def _marks(value: Any) -> Any:
         return value
 
 
+def _sleeves(value: Any) -> Any:
+    """`no`, `off` and `false` mean none; `yes` means soft ones."""
+    try:
+        return "soft" if switch(value) else "no"
+    except Exception:
+        return value
+
+
 def _copies(number: int) -> int:
     if not 0 <= number <= MOST_COPIES:
         raise wrong(
@@ -73,6 +90,10 @@ def _copies(number: int) -> int:
 _MARKS_SCHEMA: Final[dict[str, Any]] = {
     "anyOf": [{"enum": ["crop", "ticks", "none", "yes", "no", "on", "off"]}, {"type": "boolean"}]
 }
+
+_SLEEVES_SCHEMA: Final = WithJsonSchema(
+    {"anyOf": [{"enum": ["no", "soft", "thick", "yes", "off", "on"]}, {"type": "boolean"}]}
+)
 
 MOST_COPIES: Final = 500
 Copies = Annotated[Whole, AfterValidator(_copies)]
@@ -178,6 +199,73 @@ class CardSize(Block):
     corner: Length | None = Field(None, description="Corner radius, mm unless a unit is given.")
 
 
+def _board(value: Any) -> float:
+    """The thickness of the box's card board: `300 gsm`, `0.4 mm`, `300`, `0.4`."""
+    hint = "write its weight or its thickness, such as 300 gsm or 0.4 mm"
+    found = _WEIGHT.fullmatch(value) if isinstance(value, str) else None
+    if found and (found[2] or float(found[1]) >= LEAST_WEIGHT):
+        board = float(found[1]) * CALIPER
+    else:
+        try:
+            board = parse_length(value) if isinstance(value, str) else -1.0
+        except ValueError:
+            board = -1.0
+        if board < 0:
+            raise wrong(f"must be the card board of the box, not {shown(value)}", hint)
+    least, most = BOARDS
+    if not least <= board <= most:
+        limits = f"{round(least / CALIPER)} to {round(most / CALIPER)} gsm, or {least:g} to {most:g} mm"
+        text = f"is {shown(value)}, of which no box can be folded"
+        raise wrong(text, f"{hint}: {limits}", "D098")
+    return round(board, GRAIN)
+
+
+def _thickness(length: float) -> float:
+    least, most = THICKNESSES
+    if not least <= length <= most:
+        hint = "measure a pile of ten cards and divide by ten; playing cards have 0.30, "
+        hint += f"limits {least:g} to {most:g} mm"
+        raise wrong(f"is {length:g} mm, which is no thickness of a card", hint, "D098")
+    return length
+
+
+_WEIGHT: Final = re.compile(r"\s*(\d{1,5}(?:\.\d*)?)\s*(g|gsm|g/m2|g/m²|g/qm)?\s*", re.IGNORECASE)
+LEAST_WEIGHT: Final = 20.0  # a bare number from here on is g/m2, below it is mm
+CALIPER: Final = 1.25e-3
+"""mm a g/m2 of card board: 300 g/m2 measure 0.35 to 0.40 (`print-targets.md` 7)."""
+BOARDS: Final = (0.15, 1.0)
+"""Least and most mm: lighter than 120 g/m2 holds no deck, and 1 mm is grey board that no home printer takes."""
+THICKNESSES: Final = (0.08, 3.0)
+"""Least and most mm of a card: copy paper has 0.1, thick tiles of board have 2 to 3."""
+
+
+class Box(Block):
+    """The tuck box."""
+
+    make: Switch = Field(True, description="no: the deck gets no box.")
+    picture: Text | None = Field(None, description="The picture on its front. Left out: a roundel of type.")
+    alt: Text | None = Field(None, description="What the picture shows.")
+    age: Text | None = Field(None, description="From what age one can play: 6+. Printed on the front.")
+    contents: Text | None = Field(
+        None, description='Printed instead of the number of cards: "44 cards and a rules sheet".'
+    )
+    style: Literal["glued", "tuck"] = Field(
+        "glued", description="The bottom: glued, or tucked in like the lid."
+    )
+    stock: Annotated[float, BeforeValidator(_board), WithJsonSchema({"type": ["number", "string"]})] = Field(
+        300 * CALIPER, description="The card board it is printed on, by weight or thickness: 300 gsm, 0.4 mm."
+    )
+    sleeves: Annotated[Literal["no", "soft", "thick"], BeforeValidator(_sleeves), _SLEEVES_SCHEMA] = Field(
+        "no", description="Sleeves that the cards are kept in: soft (50 micrometres), thick (100), or no."
+    )
+    thickness: Annotated[Length, AfterValidator(_thickness)] | None = Field(
+        None, description="How thick a card is, mm, without sleeve. Left out: 0.30, a playing card."
+    )
+
+
+BoxChoice = Annotated[Box, Short("picture")]
+
+
 class Play(Block):
     """How the edition is played, where it differs from the game's own numbers."""
 
@@ -200,8 +288,13 @@ class Print(Block):
     marks: Annotated[
         Literal["crop", "ticks", "none"], BeforeValidator(_marks), WithJsonSchema(_MARKS_SCHEMA)
     ] = Field("crop", description="crop: marks at both ends of every cut; ticks: short ones; none.")
-    backs: Literal["duplex", "none"] = Field(
-        "duplex", description="duplex: backs on the other side; none: fronts only."
+    backs: Literal["duplex", "fold", "separate", "none"] = Field(
+        "duplex",
+        description="duplex: on the other side; fold: beside the fronts, to be folded and glued; "
+        "separate: on sheets of their own; none: fronts only.",
+    )
+    fold: Literal["best", "long", "short"] = Field(
+        "best", description="With backs: fold, the edge of the paper along which it is folded."
     )
     flip: Literal["long", "short"] = Field("long", description="The edge the printer turns the paper at.")
     order: Literal["interleaved", "split"] = Field(
@@ -219,6 +312,10 @@ class Deck(Block):
         FORMAT, description="The version of the deck format: 1."
     )
     title: Filled = Field(description="The name of the deck.")
+    subtitle: Text | None = Field(
+        None,
+        description="A line below the title of the rules. Default: what is in the pack, and for how many.",
+    )
     edition: Text | None = Field(None, description="Which edition this is; printed in the sheets' footer.")
     language: Language = Field("en-GB", description="The language of the words, a BCP 47 tag such as en-GB.")
     author: Text | None = Field(None, description="Who made the deck; written into the PDF.")
@@ -240,14 +337,18 @@ class Deck(Block):
     sets: tuple[CardSet, ...] = Field(description="The sets of picture cards.")
     specials: tuple[Special, ...] = Field((), description="The cards that belong to no set.")
     back: BackChoice | None = Field(None, description="The back of all cards: a picture or a block.")
+    box: BoxChoice = Field(Box(), description="The tuck box: a picture or a block.")
     print: Print = Field(Print(), description="Wishes for paper, bleed and marks.")
+    rules: Text | None = Field(
+        None, description="A rules text of the deck's own, a Markdown file beside it. Default: the game's."
+    )
     checks: dict[str, CheckLevel] = Field(
         {}, description="A check's id and how serious it is here: off, note, warning, error."
     )
 
 
 LATER: Final[dict[type[Block], frozenset[str]]] = {
-    Deck: frozenset(("subtitle", "extends", "drop", "cards", "box", "texts", "rules")),
+    Deck: frozenset(("extends", "drop", "cards", "texts")),
     Card: frozenset(("art_bleed",)),
     Special: frozenset(("art_bleed",)),
     Play: frozenset(("swap_max", "second_draw", "pass_after_stack")),
@@ -290,8 +391,16 @@ def entries(deck: Deck) -> Iterator[Entry]:
         yield Entry(special.id or slug(special.title), special, None, ("specials", at))
 
 
+LONGEST_NAME: Final = 60  # PDF names may have 127 bytes; some file systems allow 143
+
+
 def file_name(id: str) -> str:
-    """An id as PDF names and file names hold it: anything beyond a-z, 0-9 and - as `_` and its hex digits."""
-    return "".join(
-        letter if letter in "abcdefghijklmnopqrstuvwxyz0123456789-" else f"_{ord(letter):x}_" for letter in id
-    )
+    """An id as PDF names and file names hold it: anything beyond a-z, 0-9 and - as `_` and its hex digits.
+
+    A longer one than `LONGEST_NAME` is cut, and told from others by a hash of the whole.
+    """
+    plain = "abcdefghijklmnopqrstuvwxyz0123456789-"
+    name = "".join(letter if letter in plain else f"_{ord(letter):x}_" for letter in id)
+    if len(name) <= LONGEST_NAME:
+        return name
+    return f"{name[: LONGEST_NAME - 9]}-{sha256(id.encode()).hexdigest()[:8]}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema, model_validator
 
@@ -117,6 +117,7 @@ def _turn(number: int) -> int:
     return number
 
 
+_FIELD: Final = re.compile(r"\s*(card|set|deck|theme)\.[a-z_.]+\s*$")  # a file's name ends in .svg, .png
 _WHEN: Final = re.compile(r"(not\s+)?(card|set|deck|theme)\.([a-z_]+)")
 
 
@@ -276,10 +277,62 @@ class PipElement(Element):
     fill: Text = Field(description="A colour or a reference to one.")
 
 
+def _step(value: Any) -> tuple[float, float]:
+    """`[0, 7.4]`: how far across and down the next copy lies."""
+    try:
+        if isinstance(value, list) and len(value) == 2:
+            across, down = (parse_length(str(part)) for part in value)
+            if across >= 0 and down >= 0 and across + down > 0:
+                return across, down
+    except ValueError:
+        pass
+    raise wrong(f"must be two lengths, across and down, not {shown(value)}", "write it like [0, 7.4]")
+
+
+def _scales(value: Any) -> tuple[float, float]:
+    """`1.5..0.5`: the largest scale and the smallest; one alone is both."""
+    parts = value.split("..") if isinstance(value, str) else []
+    try:
+        scales = [float(part) for part in parts]
+    except ValueError:
+        scales = []
+    if not 1 <= len(scales) <= 2 or not 0.05 <= scales[-1] <= scales[0] <= 20:
+        raise wrong(f"must be a scale or a span of scales, not {shown(value)}", "write it like 1.5..0.5")
+    return scales[0], scales[-1]
+
+
+class GroupElement(Element):
+    """Elements laid out together in a cell, larger or smaller as a whole, once or once for each set.
+
+    Inside, `trim` is the cell: the group's box, or as much of it as a step takes. Copies run down the box and
+    then across, as large as `scale` lets them fit; what steps across is centred.
+    """
+
+    kind: Literal["group"]
+    group: tuple[AnyElement, ...] = Field(description="What is drawn in each cell, in paint order.")
+    each: Literal["sets"] | None = Field(None, description="sets: a copy for each set, of which it can tell.")
+    step: Annotated[
+        tuple[float, float] | None,
+        BeforeValidator(_step),
+        WithJsonSchema({"type": "array", "items": {"type": ["number", "string"]}}),
+    ] = Field(None, description="How far across and down the next copy lies, before scaling: [0, 7.4].")
+    most: Whole | None = Field(None, description="The most copies; further sets are left out.")
+    scale: Annotated[
+        tuple[float, float], BeforeValidator(_scales), WithJsonSchema({"type": ["number", "string"]})
+    ] = Field((1.0, 1.0), description="How much larger all of it is drawn, at most and at least: 1.5..0.5.")
+
+    @model_validator(mode="after")
+    def _stepped(self) -> GroupElement:
+        if self.each and self.step is None:
+            raise wrong("repeats itself without a step", "add step: [0, 7.4]")
+        return self
+
+
 AnyElement = Annotated[
-    FillElement | LineElement | CircleElement | PictureElement | TextElement | PipElement,
+    FillElement | LineElement | CircleElement | PictureElement | TextElement | PipElement | GroupElement,
     Field(discriminator="kind"),
 ]
+GroupElement.model_rebuild()
 
 
 class Least(Block):
@@ -289,8 +342,10 @@ class Least(Block):
     height: Length = Field(description="mm.")
 
 
-class Template(Block):
-    """The look of a deck's cards."""
+class Look(Block):
+    """What the templates of cards and of boxes have in common; `faces` names their lists of elements."""
+
+    faces: ClassVar[tuple[str, ...]] = ()
 
     format: Whole = Field(FORMAT, description="The version of the template format: 1.")
     title: Filled = Field(description="What the template is called in lists.")
@@ -299,10 +354,29 @@ class Template(Block):
     theme: dict[str, Text] = Field(
         {}, description="Colours and fonts with their defaults; a deck may change them."
     )
+    pips: dict[str, Text] = Field({}, description="Shapes by name: SVG path data in a 10 x 10 box.")
+
+    def files(self) -> tuple[str, ...]:
+        """The names of the pictures that lie beside the template, each once."""
+        found: dict[str, None] = {}
+        waiting = [element for face in self.faces for element in getattr(self, face)]
+        while waiting:
+            element = waiting.pop(0)
+            if isinstance(element, GroupElement):
+                waiting += element.group
+            elif isinstance(element, PictureElement) and not _FIELD.match(element.picture):
+                found[element.picture] = None
+        return tuple(found)
+
+
+class Template(Look):
+    """The look of a deck's cards."""
+
+    faces: ClassVar[tuple[str, ...]] = ("set", "special", "back")
+
     fields: dict[str, Text] = Field(
         {}, description="Further card fields that it reads, with what they are for."
     )
-    pips: dict[str, Text] = Field({}, description="Shapes by name: SVG path data in a 10 x 10 box.")
     set: tuple[AnyElement, ...] = Field(description="The front of a set card.")
     special: tuple[AnyElement, ...] = Field(description="The front of a special card.")
     back: tuple[AnyElement, ...] = Field(description="The back of every card.")
