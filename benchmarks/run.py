@@ -2,7 +2,7 @@
 
     python benchmarks/run.py [--rounds 5] [--only w3,start] [--slow-rounds 2]
 
-Run it with the Python that has our dependencies. Prints figures, ratios and the bars of `performance.md`, and
+Run it with the Python that has our dependencies. Prints figures, ratios and the bars that it is held to, and
 keeps every single measurement in benchmarks/work/results.json. `README.md` says what is compared with what.
 """
 

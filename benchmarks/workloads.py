@@ -35,7 +35,7 @@ class Workload:
 
 @dataclass(frozen=True)
 class Bar:
-    """A bar of `performance.md`: `left` may be at most `most` times `right`, plus `more`; without `right`, `most`.
+    """A bar to be held: `left` may be at most `most` times `right`, plus `more`; without `right`, `most`.
 
     Sides are (workload, contender); the contender "inputs" is the bytes that go in.
     """
@@ -176,4 +176,4 @@ BARS: Final = (
     Bar("aim", "cold build of William, sheets: 1 s of CPU", "cpu", ("william", "sheets"), 1),
     Bar("aim", "… with the proof: 1 s of CPU", "cpu", ("william", "sheets and proof"), 1),
 )
-"""`performance.md`, bars 1-5 and 7. Bar 6 (440 PNGs of 578 MB) is not run here."""
+"""Bars 1-5 and 7. Bar 6 (440 PNGs of 578 MB) is not run here."""

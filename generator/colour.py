@@ -1,8 +1,8 @@
 """Colour: how well letters stand out, how far colours lie apart to every eye, and which colours are free.
 
-The policy is that of `design.md` 4.9. Differences are CIEDE2000, between Lab values under D65 light; colour-blind
-eyes are simulated after Brettel (1997) and Viénot (1999), and the worse of both counts. coloraide does the
-science; it is imported late, and what a colour looks like is worked out once.
+Differences are CIEDE2000, between Lab values under D65 light; colour-blind eyes are simulated after Brettel (1997)
+and Viénot (1999), and the worse of both counts. coloraide does the science; it is imported late, and what a colour
+looks like is worked out once.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from coloraide import Color
 
 SAME: Final = 8.0
-"""Below this difference two colours are one and the same across a table (CIEDE2000; `design.md` 4.9)."""
+"""Below this difference two colours are one and the same across a table (CIEDE2000)."""
 EASY: Final = 18.0
 """From this difference on they are told apart at a glance."""
 EASY_SIMULATED: Final = 10.0

@@ -1,7 +1,7 @@
 """Stock: the card sizes and papers that have names, and the limits of those that have none.
 
-Closed tables with a source for every figure; nobody adds to one. Card sizes are those of `print-targets.md`
-1: SCM is the size table of silhouette-card-maker, MPC is makeplayingcards.com, TGC The Game Crafter.
+Closed tables with a source for every figure; nobody adds to one. Of the sources, SCM is the size table of
+silhouette-card-maker, MPC is makeplayingcards.com, TGC The Game Crafter.
 A name that is not in a table is a ValueError with its near names, never another size.
 """
 
@@ -59,7 +59,7 @@ CARDS: Final[Mapping[str, Card]] = {
     "dixit": Card(Size(80, 120), 3.0, "Dixit, Mysterium"),  # sleeve tables
     "domino": Card(Size(44.45, 88.9), 3.0, "domino card"),  # SCM: 1.75 x 3.5 in
     "business": Card(Size(50.8, 88.9), 3.0, "American business card"),  # SCM: 2 x 3.5 in
-    "business-eu": Card(Size(55, 85), 3.0, "European business card"),  # print-targets.md 1
+    "business-eu": Card(Size(55, 85), 3.0, "European business card"),  # ISO 7810 is near it
     "catan": Card(Size(54, 80), 3.0, "resource cards of Catan"),  # SCM
     "cr80": Card(Size(53.975, 85.725), 3.175, "bank card"),  # SCM: 2.125 x 3.375 in
     "oversize": Card(Size(88, 126), 3.0, "Magic planes and schemes"),  # SCM

@@ -97,7 +97,7 @@ def words(pdf: bytes, number: int = 0) -> str:
         text = document[number].get_textpage().get_text_range()
     finally:
         document.close()
-    # where a word is broken at the end of a line, pdfium gives U+FFFE (dependencies.md, galley rule m)
+    # where a word is broken at the end of a line, pdfium gives U+FFFE
     return " ".join(text.replace("\ufffe\r\n", "").replace("\ufffe", "").split())
 
 

@@ -21,7 +21,7 @@ from generator.problem import Severity
 
 POINT = 25.4 / 72
 LEAST = 9 * POINT
-LINE = 4.9  # mm from line to line at 11.5 pt (card-design.md 5)
+LINE = 4.9  # mm from line to line at 11.5 pt
 CARD = 88.9
 
 

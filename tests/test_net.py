@@ -230,7 +230,7 @@ def test_ink_runs_on_past_every_cut_and_round_every_fold_onto_bare_board() -> No
 
 
 def test_the_design_measures_of_the_william_box() -> None:
-    """`card-design.md` 8: 64.5 x 90.9 x 15.6, and 18.0 deep with the rules sheet."""
+    """The shipped deck: 64.5 x 90.9 x 15.6, and 18.0 deep with the rules sheet."""
     bare, ruled = Pack(POKER, 44).room, Pack(POKER, 44, more=2.4).room
     assert (bare.width, bare.height, round(bare.depth, 1)) == (64.5, 90.9, 15.6)
     assert round(ruled.depth, 1) == 18.0

@@ -14,7 +14,7 @@ from generator.frame import Bitmap
 from generator.units import MM_PER_INCH
 
 PPI_MOST: Final = 450.0
-"""Pixels an inch above which a picture is sampled down: `design.md` 4.11; no printer of cards shows more."""
+"""Pixels an inch above which a picture is sampled down; no printer of cards shows more."""
 
 _KEPT_WHOLE: Final = (
     25_000_000  # pixels up to which a picture stays as it is where sampling down would not save bytes

@@ -32,7 +32,7 @@ __all__ = ["LEAFLET", "Contents", "TuckBox", "build", "panels", "worded"]
 MOST_DEPTH: Final = 110.0
 """Deeper boxes bulge and burst their seams; it is more than any paper at home holds a net for."""
 LEAFLET: Final = 2.4
-"""A rules sheet folded four times: sixteen leaves of 80 to 100 g/m2 (`card-design.md` 8)."""
+"""A rules sheet folded four times: sixteen leaves of 80 to 100 g/m2."""
 
 
 @dataclass(frozen=True, slots=True)

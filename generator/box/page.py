@@ -11,7 +11,7 @@ from generator.frame import Frame, Grey, Group, Item, Line, Path, Place, Rect, T
 from generator.geometry import GRAIN, Box, Point, Size, bounding
 from generator.net import Net, hatched
 
-EDGE: Final = 5.0  # what printers leave bare: lasers 4.0 to 4.23 (print-targets.md 2)
+EDGE: Final = 5.0  # what printers leave bare: lasers 4.0 to 4.23 (a laser's manual)
 UNDER: Final = 0.1  # how far a panel runs under the next: exact edges leave hairlines in viewers
 SPARE: Final = 2.0  # of the bleed of 3 may be lost at the paper's edge: 1 mm covers a slipped cut
 AWAY: Final = 5.0

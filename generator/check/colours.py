@@ -1,4 +1,4 @@
-"""Rules: circles are told apart by everybody, and their letters are read (`design.md`, 4.9)."""
+"""Rules: circles are told apart by everybody, and their letters are read."""
 
 from __future__ import annotations
 

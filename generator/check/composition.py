@@ -130,7 +130,7 @@ def sets_have_a_size(loaded: Loaded, deck: Deck) -> Iterator[Problem]:
 
 TOO_SHORT: Final = (2,)
 TOO_LONG: Final = 7
-"""Sizes of sets that play badly (simulated; `rules-analysis.md`, 6)."""
+"""Sizes of sets that play badly (found by simulation)."""
 
 
 def _no_common_size(deck: Deck) -> Problem:

@@ -214,7 +214,7 @@ def the_stack_lasts_a_round(loaded: Loaded, deck: Deck) -> Iterator[Problem]:
 
 MOST_SPECIALS: Final = 0.12
 """The share of special cards above which they rule the game; the standard deck has 9 % (simulated: 13 % of
-specials doubles how often a player is stopped; `rules-analysis.md`, 6)."""
+specials doubles how often a player is stopped; found by simulation)."""
 
 
 def specials_are_in_balance(loaded: Loaded, deck: Deck) -> Iterator[Problem]:

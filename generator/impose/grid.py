@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from generator.geometry import GRAIN, Box, Size, bounding
 
-EDGE: Final = 5.0  # nearest that marks come to the paper edge: lasers leave 4.0 to 4.23 (print-targets.md)
+EDGE: Final = 5.0  # nearest that marks come to the paper edge: lasers leave 4.0 to 4.23 (a laser's manual)
 OFFSET: Final = 0.5  # from the shown bleed to a mark, so that a slipped cut never meets one
 SHORTEST: Final = 1.5  # length of a mark that an eye still lines a ruler up with
 LONGEST: Final = 5.0  # length of a mark; more is ink without use

@@ -18,12 +18,12 @@ from generator.frame import Line
 from generator.geometry import GRAIN, Point
 from generator.impose.grid import EDGE, LONGEST, OFFSET, SAME, SHORTEST, Grid, Setup
 
-THICK: Final = 0.0882  # 0.25 pt, the thinnest stroke that shops accept (print-targets.md 2.2)
+THICK: Final = 0.0882  # 0.25 pt, the thinnest stroke that shops accept
 CLEAR: Final = 0.3  # between a mark or a bleed and the footer or the ruler
 RULER: Final = 2.0  # height of the ruler, the deepest thing that must fit beyond the marks
 DASH: Final = 1.2  # about as much from dash to dash of a fold's mark; even the shortest has two
 INKED: Final = 0.55  # of it
-CROSSED: Final = 2.0  # a gutter this much wider than the bleeds in it has marks too (design.md 5a)
+CROSSED: Final = 2.0  # a gutter this much wider than the bleeds in it has marks too
 
 Span = tuple[float, float]
 """From and to along one axis; the first is the lesser."""

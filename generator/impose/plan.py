@@ -24,10 +24,10 @@ from generator.problem import Problem, ValuePath, error, has_errors, note, warni
 from generator.stock import CARD_LIMITS, PAPER_LIMITS, PAPERS, paper_title, show_size
 from generator.units import show_length
 
-LEAST_BLEED: Final = 2.0  # forgives a cut by hand; the least that any shop asks for (print-targets.md 1)
-MOST_BLEED: Final = 4.0  # what the faces carry (design.md 4.12)
+LEAST_BLEED: Final = 2.0  # forgives a cut by hand; the least that any shop asks for
+MOST_BLEED: Final = 4.0  # what the faces carry
 MOST_GAP: Final = 50.0  # more than two bleeds and two marks ever need; beyond it a typing error
-LEAST_MARGIN: Final = 3.0  # printers leave 1.8 to 6.7 bare, each edge its own (print-targets.md 2.1)
+LEAST_MARGIN: Final = 3.0  # printers leave 1.8 to 6.7 bare, each edge its own (printers' manuals)
 MOST_MARGIN: Final = 500.0  # beyond it a typing error; smaller ones that leave no room are D071
 
 

@@ -19,7 +19,7 @@ from generator.impose.grid import SAME, Axis, Grid, Setup, mirrored, rounded
 from generator.impose.marks import marks
 from generator.impose.strip import Caption, berths, strip_items
 
-UNDER: Final = 0.1  # how far a card runs under its neighbour at gap 0 (dependencies.md, galley rule k)
+UNDER: Final = 0.1  # how far a card runs under its neighbour at gap 0: exact clips leave hairlines in viewers
 
 Seat = tuple[int, int]
 """Row and column on the side that is looked at, from 0."""

@@ -31,7 +31,7 @@ Sides = tuple[tuple[Block, ...], ...]
 
 
 def paper(size: Size) -> Paper:
-    """The columns of a rules sheet (`card-design.md` 7)."""
+    """The columns of a rules sheet."""
     return Paper(size, left=16.0, right=16.0, tops=(46.0, 22.0), foot=19.0)
 
 

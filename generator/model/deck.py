@@ -232,7 +232,7 @@ def _thickness(length: float) -> float:
 _WEIGHT: Final = re.compile(r"\s*(\d{1,5}(?:\.\d*)?)\s*(g|gsm|g/m2|g/m²|g/qm)?\s*", re.IGNORECASE)
 LEAST_WEIGHT: Final = 20.0  # a bare number from here on is g/m2, below it is mm
 CALIPER: Final = 1.25e-3
-"""mm a g/m2 of card board: 300 g/m2 measure 0.35 to 0.40 (`print-targets.md` 7)."""
+"""mm a g/m2 of card board: 300 g/m2 measure 0.35 to 0.40 (paper makers' data sheets)."""
 BOARDS: Final = (0.15, 1.0)
 """Least and most mm: lighter than 120 g/m2 holds no deck, and 1 mm is grey board that no home printer takes."""
 THICKNESSES: Final = (0.08, 3.0)

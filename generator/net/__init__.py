@@ -12,8 +12,8 @@ close, and it is done here once:
     lid         D - s deep, for its tongue lies behind the front
     dust flaps  folded one s below the lid, one (tuck) or two (glued) above the bottom
 
-Sources: `print-targets.md` 7 for clearances and proportions (svg-tuckbox, tuckbox-designer,
-PHP-tuckbox-generator, templates of The Game Crafter).
+Sources for clearances and proportions: svg-tuckbox, tuckbox-designer, PHP-tuckbox-generator, and the templates of
+The Game Crafter.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ class Pack:
 
     @property
     def room(self) -> Room:
-        """The inside of the box for it, with the clearances of `print-targets.md` 7."""
+        """The inside of the box for it, with the clearances told above."""
         sleeve = Size(0.0, 0.0) if self.sleeves == "no" else SLEEVE
         fixed, each = CLEAR_DEEP
         return Room(

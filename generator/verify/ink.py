@@ -17,11 +17,11 @@ from generator.verify.seen import Stroke
 from generator.words import count
 
 FINE: Final = 0.02  # mm: what four decimals of a point, a warp and its undoing may add up to
-UNDER: Final = 0.11  # mm that a card may run under a neighbour that is painted later (design.md 5a: 0.1)
+UNDER: Final = 0.11  # mm that a card may run under a neighbour that is painted later (0.1)
 BESIDE: Final = 1.0  # mm: a line this near to a cut is meant to be at it
 RULED: Final = 100.0  # what the ruler measures
 TRUE: Final = 0.05  # mm that it may be off: half of what an eye reads
-PRINTABLE: Final = 5.0  # mm from the paper's edge: lasers leave 4.0 to 4.23 bare (print-targets.md 2.1)
+PRINTABLE: Final = 5.0  # mm from the paper's edge: lasers leave 4.0 to 4.23 bare (a laser's manual)
 SIDES: Final = ("left", "top", "right", "bottom")
 
 

@@ -1,7 +1,7 @@
 """Fonts: which families a deck may use, where their files lie, and which characters they have.
 
 A family is looked for in the deck's own `fonts/`, then among the packages that pip installed (entry points
-`fontpkg.family`); never on the system, so that a deck prints alike everywhere (`design.md` 4.10).
+`fontpkg.family`); never on the system, so that a deck prints alike everywhere.
 
 typst reads whole folders, follows links out of them, and believes what a font says of itself: a file of one
 kilobyte that claims a billion characters costs it 12 s and 4 GB. So the files of a deck, which may come from
