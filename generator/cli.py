@@ -441,8 +441,7 @@ def new(directory: Path, source: str | None, no_copy: bool, **asked: Any) -> Non
     except edition.Unusable as why:
         _fail(f"{why}.", Exit.USAGE)
     begun = _begun(plan, game)
-    if begun.template:
-        plan = edition.with_fonts(plan, begun.template.theme)
+    plan = edition.settled(plan, begun)
     with _files():
         write(directory, edition.files(plan, game, copy=not no_copy))
     for line in [*_told_of(plan, begun, directory), *_what_next(directory)]:

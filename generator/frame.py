@@ -289,7 +289,8 @@ Item = Rect | Line | Circle | Path | Picture | Art | TextBox | Group | Flowed | 
 class Frame:
     """A finished layout: trim size, the bleed that its items reach beyond it, and the items in paint order.
 
-    `name` is how the PDF calls it (`F.jw1`, `B.jw1`), so that a reader of the file can tell the cards.
+    `name` is how the PDF calls it (`F.jw1`, `B.jw1`), so that a reader of the file can tell the cards. It is not
+    compared: a back that all cards share is one frame under many names, and stored once.
     `warp` is for pages alone, and put on last: where the page is to be sent so that the printer's own slant and
     scale bring it back (`profile`).
     """
@@ -297,13 +298,13 @@ class Frame:
     size: Size
     bleed: float
     items: tuple[Item, ...]
-    name: str = ""
+    name: str = field(default="", compare=False)
     warp: Affine | None = None
     _hash: int = field(default=0, init=False, compare=False, repr=False)
 
     def __hash__(self) -> int:
         if not self._hash:  # worked out once: a frame is looked up again and again, and holds many items
-            object.__setattr__(self, "_hash", hash((self.size, self.bleed, self.items, self.name)) or 1)
+            object.__setattr__(self, "_hash", hash((self.size, self.bleed, self.items)) or 1)
         return self._hash
 
     @property

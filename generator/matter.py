@@ -18,7 +18,8 @@ class Outcome:
     """How a text came out: its size in mm, its lines, which of the alternatives was taken, what it overran.
 
     `over` is empty where all fits; else `width` (a word or line is longer than the box), `lines` (more lines
-    than allowed) or `height`. `wide` is the longest line and `high` the whole block, mm. The text is drawn whole in every case.
+    than allowed) or `height`. `wide` is the longest line and `high` the whole block, mm. The text is drawn whole in
+    every case.
     """
 
     size: float

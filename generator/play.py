@@ -184,7 +184,7 @@ def _faults(row: Row, numbers: Rules, held: Pack) -> Iterator[Fault]:
 
 
 def _slow(row: Row, held: Pack, draws: int) -> Iterator[Fault]:
-    """Limits found by simulation and not by arithmetic (10,000 games each, players who collect the sets they hold most of)."""
+    """Limits found by simulation and not by arithmetic (players who collect what they hold most of)."""
     all_wanted = row.target * row.players
     if all_wanted >= held.sets and held.sets <= FEW_SETS:
         why = f"everybody together wants {count(all_wanted, 'set')} of {held.sets}, so a game can stall for good"

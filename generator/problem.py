@@ -37,9 +37,10 @@ class Problem:
     """One thing that is wrong.
 
     `path` names the value in the deck; `at` says whether its key or its value is meant (or, of an option of the
-    command line, that it stands in no file), and `also` names the other places of a clash. `where` is filled in at the edge (`source.Marks.place`) or given at once for what
-    has no path, such as a syntax error. `text` says what is wrong and why it matters, `hint` what to do:
-    whole sentences without a closing full stop in `text`, one imperative sentence in `hint`.
+    command line, that it stands in no file), and `also` names the other places of a clash. `where` is filled in at
+    the edge (`source.Marks.place`) or given at once for what has no path, such as a syntax error. `text` says what is
+    wrong and why it matters, `hint` what to do: whole sentences without a closing full stop in `text`, one
+    imperative sentence in `hint`.
     """
 
     id: str

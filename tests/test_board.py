@@ -122,3 +122,13 @@ def test_the_picture_is_1800_pixels_wide_and_as_high_as_the_board(plain):
 def test_printing_some_cards_shows_those_alone():
     made = cards.job("pdf_plain", cards="nb*")
     assert names(made.proof) == [f"F.nb{at}" for at in (1, 2, 3, 4)]
+
+
+def test_the_title_is_set_in_all_the_families_of_the_theme(plain):
+    loaded = plain.loaded
+    made = board(loaded.deck, plain.faces, plain.card, ("Abril Fatface, Crimson Text", "Cabin"))
+    assert any(
+        item.style.fonts == ("Abril Fatface", "Crimson Text")
+        for item in walk(made.items)
+        if isinstance(item, TextBox)
+    )

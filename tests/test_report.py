@@ -208,3 +208,19 @@ def test_the_summary_counts(problems, words):
 
 def test_the_summary_of_a_named_file():
     assert report.summary([], "deck.yaml") == "no problems in deck.yaml"
+
+
+def test_of_many_notes_of_a_kind_the_first_are_shown_and_the_others_counted():
+    many = [
+        Problem("D043", Severity.NOTE, (), f"picture {line} is cropped", where=Span(FILE, line, 1))
+        for line in range(1, 7)
+    ]
+    grave = Problem("D043", Severity.WARNING, (), "picture 9 is lost", where=Span(FILE, 9, 1))
+    assert report.text([*many, grave], {}, colour=False).splitlines() == [
+        "decks/owls.yaml:1:1: note D043: picture 1 is cropped",
+        "decks/owls.yaml:2:1: note D043: picture 2 is cropped",
+        "decks/owls.yaml:9:1: warning D043: picture 9 is lost",
+        "decks/owls.yaml: note D043: 4 more like those above, in lines 3, 4, 5, 6",
+    ]
+    assert len(report.text(many[:4], {}, colour=False).splitlines()) == 4
+    assert len(report.line(many).splitlines()) == 6

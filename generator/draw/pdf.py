@@ -84,13 +84,17 @@ def pdf(pages: Sequence[Frame], matter: Set, about: About) -> bytes:
         _plain_colours(source)
         binder = _Binder(out, source, matter, len(pages), placed)
         binder.bind(drawn)
-        del out.pages[len(pages) :]
-        for page, frame in zip(out.pages, pages, strict=True):
+        for page, frame in zip(_kept(out, len(pages)), pages, strict=True):
             page.mediabox = page.bleedbox = _points(frame, frame.media)
             page.trimbox = _points(frame, frame.trim)
         _describe(out, about)
         if about.intent is not None:
-            faces = {frame.name: binder.bound[frame] for frame in placed if frame.name}
+            named = (called for page in drawn for called in page.names.items())
+            faces = {
+                name: binder.bound[matter]
+                for name, matter in named
+                if isinstance(matter, Frame) and matter.name
+            }
             hang_intent(out, about.intent, faces, _date())
         written = BytesIO()
         out.save(
@@ -372,19 +376,20 @@ class _Binder:
     count: int
     placed: tuple[Frame, ...]
     bound: dict[Matter, pikepdf.Object] = field(default_factory=dict)
+    galley: list[pikepdf.Page] = field(default_factory=list)
     layers: dict[str, pikepdf.Object] = field(default_factory=dict)
     flows: dict[str, pikepdf.Pdf] = field(default_factory=dict)
     """PDFs of flowed text by digest; open until what was copied from them is saved."""
 
     def bind(self, drawn: Sequence[_Page]) -> None:
-        for number, frame in enumerate(self.placed):
-            self.bound[frame] = self.out.make_indirect(
-                self.out.pages[self.count + number].as_form_xobject(handle_transformations=False)
-            )
+        # lists, for by its number each page would be looked for from the first
+        pages, self.galley = list(self.out.pages), list(self.source.pages)
+        for form, frame in zip(pages[self.count :], self.placed, strict=True):
+            self.bound[frame] = self.out.make_indirect(form.as_form_xobject(handle_transformations=False))
         for number, page in enumerate(drawn):
             resources = self._resources(page)
             if number < self.count:
-                self.out.pages[number].Resources = resources
+                pages[number].Resources = resources
             else:
                 self.bound[page.frame].Resources = resources
 
@@ -439,7 +444,7 @@ class _Binder:
 
     def _galley_page(self, number: int, *, unit: bool = False) -> pikepdf.Object:
         """A page of the galley as a form; with `unit` scaled to the unit square, like an image."""
-        page = self.source.pages[number]
+        page = self.galley[number]
         form = self.out.copy_foreign(page.as_form_xobject(handle_transformations=False))
         if unit:
             _, _, width, height = (float(edge) for edge in page.mediabox)
@@ -521,6 +526,21 @@ def _plain_colours(source: pikepdf.Pdf) -> None:
     for thing in source.objects:
         if isinstance(thing, Array | Dictionary | Stream):
             visit(thing)
+
+
+def _kept(out: pikepdf.Pdf, number: int) -> list[pikepdf.Page]:
+    """Leave the first pages alone in the file; the others live on as forms.
+
+    In one go: pikepdf's `del` looks for each page from the first.
+    """
+    from pikepdf import Array
+
+    pages = list(out.pages)[:number]
+    for page in pages:
+        page.Parent = out.Root.Pages
+    out.Root.Pages.Kids = Array([page.obj for page in pages])
+    out.Root.Pages.Count = number
+    return pages
 
 
 def _points(frame: Frame, box: Box) -> pikepdf.Array:
