@@ -9,8 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 from PIL import Image
 
-from generator import cli
-from generator.cli import Exit, main
+from generator.cli import Exit, beginning, main
 from generator.load import load
 
 
@@ -114,7 +113,7 @@ def test_without_a_terminal_nothing_is_asked(here: Path) -> None:
 def test_on_a_terminal_what_is_not_given_is_asked_until_it_is_sound(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cli, "_terminal", lambda: True)
+    monkeypatch.setattr(beginning, "_terminal", lambda: True)
     typed = [
         "Beasts",
         "one",
