@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PIL import ImageColor
 
 from generator import report
 from generator.load import from_bytes
@@ -314,6 +315,11 @@ def test_what_is_no_focus_is_refused(typed: str) -> None:
 )
 def test_a_colour_is_digits_or_a_name(typed: str, colour: str) -> None:
     assert deck(HEAD.replace("teal", typed)).sets[0].colour == colour
+
+
+def test_a_colours_name_is_read_the_same_after_somebody_else_asked_pillow_for_it() -> None:
+    ImageColor.getrgb("tomato")
+    assert deck(HEAD.replace("teal", "tomato")).sets[0].colour == "#ff6347"
 
 
 def test_a_short_form_is_the_same_as_its_block() -> None:

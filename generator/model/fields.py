@@ -238,6 +238,8 @@ def colour(value: Any) -> str:
         named = colormap.get(word.casefold().replace(" ", ""))
         if isinstance(named, str):
             return named.lower()
+        if named is not None:  # Pillow leaves numbers there once it has looked a name up
+            return "#" + bytes(named[:3]).hex()
         from difflib import get_close_matches
 
         near = get_close_matches(word.casefold(), colormap, 1)
