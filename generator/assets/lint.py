@@ -106,6 +106,10 @@ def remarks(drawing: Drawing) -> list[Remark]:
     return sorted(first.values(), key=lambda remark: remark.line)
 
 
+_NEVER_JUDGED: Final = frozenset(("d", "points", "id", "transform"))
+"""Attributes that say where and not how; there are thousands, and no two alike."""
+
+
 def _all(drawing: Drawing) -> Iterator[Remark]:
     for node in drawing.nodes:
         yield from _element(node)
@@ -114,7 +118,7 @@ def _all(drawing: Drawing) -> Iterator[Remark]:
                 for inner, set_to in css.declarations(value):
                     yield from _value(inner, set_to, node.line, attribute=False)
                     yield from _background(node, inner)
-            else:
+            elif name not in _NEVER_JUDGED:
                 yield from _value(name, value, node.line, attribute=True)
             if name[:2] == "on" and name.islower():
                 yield Remark(node.line, "reacts to clicks, which no paper does", _STILL)
