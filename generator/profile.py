@@ -34,7 +34,9 @@ from generator.source import Node, parse
 FILE: Final = "printers.yaml"
 NONE: Final = "none"  # the name that asks for no profile where there is a default
 
-MOST_OFFSET: Final = 8.0  # mm; copiers are serviced beyond 1, hobbyists report 1 to 4 (a copier's service manual)
+MOST_OFFSET: Final = (
+    8.0  # mm; copiers are serviced beyond 1, hobbyists report 1 to 4 (a copier's service manual)
+)
 MOST_ANGLE: Final = 2.0  # degrees; 2 are 10 mm over the height of A4: the paper jams before that
 SCALES: Final = (0.95, 1.05)  # beyond it "fit to page" was on: A4 shrunk to Letter is 0.94
 MOST_MARGIN: Final = 30.0  # mm that a printer leaves bare

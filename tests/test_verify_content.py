@@ -160,7 +160,9 @@ def test_words_near_the_cut_are_the_ink_of_their_letters() -> None:
     document = read(data)
     placed = next(one for one in document.pages[2].placed if one.name == "F.magpie")
     face = document.faces[placed.name, placed.key]
-    nearest = min(face.painted.words, key=lambda words: words.box.left)  # reads downwards, its head to the right
+    nearest = min(
+        face.painted.words, key=lambda words: words.box.left
+    )  # reads downwards, its head to the right
     there = nearest.box.moved(placed.trim.x, placed.trim.y)
     ink = pdfium_ink(data, there.grown(0.3), 2)
     assert (there.left, there.top) == (near(ink.left, 0.02), near(ink.top, 0.02))

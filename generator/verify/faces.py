@@ -16,9 +16,7 @@ from generator.verify.seats import Seating
 from generator.verify.seen import Image, Words
 from generator.words import count
 
-SAFE: Final = (
-    3.0  # mm that words stay inside the trim: what European shops ask, the US ones 3.175
-)
+SAFE: Final = 3.0  # mm that words stay inside the trim: what European shops ask, the US ones 3.175
 SHARP: Final = 200.0  # dpi below which pictures look soft in the hand; shops ask for 300
 SMALL: Final = 5.0  # mm: a picture smaller than this is a dot of colour
 FINE: Final = 0.01
