@@ -28,7 +28,9 @@ def main() -> None:
     job = prepare(load(find("william")))
     (proof,) = EXPORTS["proof"](job)
     board = Image.open(BytesIO(proof.data))
-    small(board.resize((1200, round(board.height * 1200 / board.width)), Image.Resampling.LANCZOS), "proof.png")
+    small(
+        board.resize((1200, round(board.height * 1200 / board.width)), Image.Resampling.LANCZOS), "proof.png"
+    )
     (sheets,) = EXPORTS["sheets"](job)
     rules = next(iter(EXPORTS["rules"](job)))
     (box,) = EXPORTS["box"](job)

@@ -18,12 +18,12 @@ from generator.fill import families
 from generator.frame import Frame, TextBox, distinct, walk
 from generator.galley import set_matter
 from generator.geometry import Box, Size
-from generator.impose import Caption, Grid, Setup, Sheet
+from generator.impose import Caption, Grid, Setup, Sheet, Words
 from generator.impose.grid import OFFSET, SAME, SHORTEST
 from generator.leaflet.find import find as rules_text
 from generator.load import Loaded
 from generator.matter import Outcome, Set
-from generator.model.deck import Deck, Special
+from generator.model.deck import Deck, Special, Texts
 from generator.problem import Problem, Severity, ValuePath, error, has_errors, note, warning
 from generator.profile import Profile, fits
 from generator.units import show_length, show_points
@@ -61,6 +61,7 @@ class Options:
     profile: Profile | None = None
     low_ink: bool = False
     cut_test: bool = False
+    crops: bool = False
 
     def over(self, wishes: Any) -> dict[str, Any]:
         """The print settings: the options where they are given, else the deck's wishes."""
@@ -148,7 +149,8 @@ def prepare(loaded: Loaded, options: Options | None = None, *, draft: bool = Fal
         sheets = told.heard(
             _sheets(loaded.deck, _inked(chosen, built.size, options), setup, grid, options, paper)
         )
-        proof = board.board(loaded.deck, chosen, built.size, (_display(loaded), CAPTION_FONT))
+        shown = tuple(map(board.uncropped, chosen)) if options.crops else chosen
+        proof = board.board(loaded.deck, shown, built.size, (_display(loaded), CAPTION_FONT))
     ready = settable and told.fine and not draft
     rules, loaded = told.heard(_rules(loaded, built, setup, fonts, options, ready))
     told.loaded = loaded
@@ -157,6 +159,9 @@ def prepare(loaded: Loaded, options: Options | None = None, *, draft: bool = Fal
     if built.faces and settable and (told.fine or len(built.faces) <= MANY):
         pages = rules.frames if rules else ()
         matter = told.heard(_set(built.faces, sheets, proof, fonts, (*pages, *tuckbox)))
+        own = loaded.deck.texts if loaded.deck else Texts()
+        told.add(leaflet.overruns(pages, matter.outcomes, ("texts", "game") if own.game else ("title",)))
+        told.add(_footers(sheets, own, matter))
         told.add(_on_box(tuckbox, matter))
     problems = told.placed()
     return Job(
@@ -233,9 +238,11 @@ def _sheets(
     deck: Deck, chosen: tuple[Face, ...], setup: Setup, grid: Grid, options: Options, paper: str
 ) -> tuple[tuple[Sheet, ...], list[Problem]]:
     profile = options.profile
+    own = deck.texts
     caption = Caption(
-        deck.title, deck.edition or "", paper, (CAPTION_FONT,), deck.language, profile.name if profile else ""
-    )
+        deck.title, deck.edition or "", paper, (CAPTION_FONT,), deck.language,
+        profile.name if profile else "", Words(own.sheet, own.of, own.front, own.back),
+    )  # fmt: skip
     cards = list(face.printed(chosen, options.copies))
     sheets = impose.sheets(cards, setup, grid, caption, options.sheets)
     if sheets and profile:
@@ -483,8 +490,18 @@ def _set(
             problem = _came_out(one, frame, text, outcome) if outcome else None
             if problem:
                 told.setdefault((problem.path, problem.id), problem)
-    problems += leaflet.overruns(rules, matter.outcomes)
     return matter, [*problems, *told.values()]
+
+
+def _footers(sheets: tuple[Sheet, ...], own: Texts, matter: Set) -> Iterator[Problem]:
+    """D050 where the deck's own words are too long for the footer of its sheets, told once."""
+    given = [name for name in ("sheet", "of", "front", "back") if name in own.model_fields_set]
+    lines = (item for sheet in sheets for page in (sheet.front, sheet.back) if page for item in page.items)
+    for item in lines:
+        if given and isinstance(item, TextBox) and matter.outcomes[item].over:
+            text = f"the footer of the sheets, {item.texts[-1]!r}, does not fit at its smallest size"
+            yield warning("D050", ("texts", given[0]), text, "shorten the words")
+            return
 
 
 def _came_out(one: Face, frame: Frame, text: TextBox, outcome: Outcome) -> Problem | None:

@@ -11,7 +11,7 @@ import re
 from dataclasses import replace
 from hashlib import sha256
 from math import pi
-from typing import Final
+from typing import Final, TypeVar
 
 from generator.colour import luminance
 from generator.frame import (
@@ -75,9 +75,9 @@ def _paler(item: Item, trim: Box) -> Item:
         case Path():
             return replace(item, fill=_tint(item.fill, _extent(item) <= SMALL) or item.fill)
         case Picture():
-            return replace(item, bitmap=_pale_bitmap(item.bitmap))
+            return replace(item, bitmap=paler(item.bitmap, PICTURE))
         case Art():
-            return replace(item, vector=_pale_vector(item.vector))
+            return replace(item, vector=paler(item.vector, PICTURE))
         case TextBox():
             return replace(item, style=replace(item.style, ink=_letters(item.style.ink)))
         case Group():
@@ -133,19 +133,19 @@ def _extent(path: Path) -> float:
     return (max(xs) - min(xs)) * (max(ys) - min(ys)) if points else 0.0
 
 
-def _pale_bitmap(bitmap: Bitmap) -> Bitmap:
-    return replace(bitmap, digest=f"{bitmap.digest} pale", strength=PICTURE * bitmap.strength)
-
-
 _ROOT: Final = re.compile(rb"<svg\b[^>]*?(?<!/)>|<svg\b[^>]*?/>", re.DOTALL)
 
+Matter = TypeVar("Matter", Bitmap, Vector)
 
-def _pale_vector(vector: Vector) -> Vector:
-    """The drawing inside a group of little opacity; one that has no readable root stays as it is."""
-    root = _ROOT.search(vector.data)
-    end = vector.data.rfind(b"</svg>")
+
+def paler(matter: Matter, share: float) -> Matter:
+    """The picture with a `share` of its ink; a drawing that has no readable root stays as it is."""
+    if isinstance(matter, Bitmap):
+        return replace(matter, digest=f"{matter.digest} pale {share:g}", strength=share * matter.strength)
+    root = _ROOT.search(matter.data)
+    end = matter.data.rfind(b"</svg>")
     if root is None or end < root.end():
-        return vector
-    opacity = f'<g opacity="{PICTURE}">'.encode()
-    data = vector.data[: root.end()] + opacity + vector.data[root.end() : end] + b"</g>" + vector.data[end:]
-    return replace(vector, digest=sha256(data).hexdigest(), data=data)
+        return matter
+    opacity = f'<g opacity="{share:g}">'.encode()
+    data = matter.data[: root.end()] + opacity + matter.data[root.end() : end] + b"</g>" + matter.data[end:]
+    return replace(matter, digest=sha256(data).hexdigest(), data=data)

@@ -7,7 +7,7 @@ share of the deck for good, and whoever is to win must be able to hold all the s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
@@ -212,11 +212,18 @@ def offered(deck: Deck, game: Game) -> tuple[int, ...]:
         low, high = numbers.players
         return tuple(range(low, min(high, MOST_PLAYERS) + 1))
     rows = [row(numbers, held, players) for players in _span(numbers.usual)]
-    for lights in (("green",), ("green", "amber")):
-        good = [one.players for one in rows if one.light in lights]
+    return _able(rows)[0]
+
+
+def _able(rows: Iterable[Row]) -> tuple[tuple[int, ...], Light]:
+    """Who plays well, from the fewest on without a gap, and so green; where none does, who can play, and amber."""
+    held = tuple(rows)
+    lights: tuple[Light, ...] = ("green", "amber")
+    for at, light in enumerate(lights):
+        good = [one.players for one in held if one.light in lights[: at + 1]]
         if good:
-            return tuple(players for at, players in enumerate(good) if players == good[0] + at)
-    return ()
+            return tuple(players for at, players in enumerate(good) if players == good[0] + at), light
+    return (), "amber"
 
 
 def table(deck: Deck, game: Game) -> tuple[Row, ...]:
@@ -236,6 +243,98 @@ def most(numbers: Rules, held: Pack, target: int) -> int:
 
 def _span(players: tuple[int, int]) -> range:
     return range(players[0], min(players[1], MOST_PLAYERS) + 1)
+
+
+# ---------------------------------------------------------------------------------------- one player more
+
+MOST_ADDED: Final = 12
+"""More sets than this are another game, and no change to this one."""
+_RANK: Final[dict[Light, int]] = {"green": 0, "amber": 1, "red": 2}
+
+
+def advice(deck: Deck, game: Game) -> tuple[str, ...]:
+    """For how many players the deck is by the arithmetic, and what would make it so for one more; sentences.
+
+    Every change that is named was tried: with it alone one more can play well, and nobody plays worse than
+    before. Nothing is said of a deck without sets, or with numbers that cannot be played by.
+    """
+    numbers, held = rules(deck, game), pack(deck, game)
+    if held.sets < 1 or held.cards < 1 or min(numbers.deal, numbers.draws) < 1:
+        return ()
+    able, light = _able(row(numbers, held, players) for players in _span((numbers.usual[0], MOST_PLAYERS)))
+    more = able[-1] + 1 if light == "green" else numbers.usual[0]
+    trial = _Trial(numbers, held, able, more)
+    written, added = tuple(trial.numbers_of_play()), trial.sets_to_add()
+    ways = [f"write {' or '.join(written)} under play"] if written else []
+    ways += [f"add {count(added, 'set')}"] if added else []
+    said = f"{count(held.sets, 'set')} of {held.cards}, {count(held.total, 'card')} in all: "
+    said += f"{_who(able, numbers, light)}."
+    if not ways:
+        return said, f"For {more} no small change is enough."
+    promised = numbers.players
+    promise = (
+        f"; and write players: {min(promised[0], more)}-{more} under play"
+        if promised and promised[1] < more
+        else ""
+    )
+    aim = f"For {more}" if light == "green" else f"For {more} to play well"
+    return said, f"{aim}: {', or '.join(ways)}{promise}."
+
+
+def _who(able: tuple[int, ...], numbers: Rules, light: Light) -> str:
+    """`2 to 7 players can play well; 2 sets win with 2 to 4, 1 set with 5 to 7`."""
+    if not able:
+        return "nobody can play"
+    low, high = able[0], able[-1]
+    last = numbers.one_set_from - 1
+    well = f"{_numbers(low, high)} players can play{' well' if light == 'green' else ', but not well'}"
+    few, many = numbers.target(low), numbers.target(high)
+    if few == many:
+        return f"{well}; {count(few, 'set')} {'wins' if few == 1 else 'win'}"
+    then = f"{count(many, 'set')} with {_numbers(last + 1, high)}"
+    return f"{well}; {count(few, 'set')} win with {_numbers(low, last)}, {then}"
+
+
+def _numbers(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low} {'or' if high == low + 1 else 'to'} {high}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """Small changes tried one by one, until `more` players play well and none of those `able` to play worse."""
+
+    rules: Rules
+    held: Pack
+    able: tuple[int, ...]
+    more: int
+
+    def numbers_of_play(self) -> Iterator[str]:
+        """The numbers under `play` by which it would do, each as little changed as can be: `deal: 3`."""
+        now, more = self.rules, self.more
+        share = self.held.total // more  # a larger deal does not suffice, nor a draw with nothing dealt
+        few = min(more, now.one_set_from - 1)
+        kinds: tuple[tuple[str, int, int, Callable[[int], Rules]], ...] = (
+            ("one_set_from", few, 2, lambda number: replace(now, one_set_from=number)),
+            ("draws_per_round", min(share, now.draws - 1), 1, lambda number: replace(now, draws=number)),
+            ("deal", min(share, now.deal - 1), 2, lambda number: replace(now, deal=number)),
+        )
+        for name, high, low, changed in kinds:
+            tried = range(high, max(low, high - MOST_PLAYERS) - 1, -1)
+            yield from [f"{name}: {value}" for value in tried if self._helps(changed(value), self.held)][:1]
+
+    def sets_to_add(self) -> int:
+        """How many more sets it would take; 0 where that does not help."""
+        for sets in range(1, MOST_ADDED + 1):
+            total = self.held.total + sets * self.held.cards
+            if self._helps(self.rules, replace(self.held, sets=self.held.sets + sets, total=total)):
+                return sets
+        return 0
+
+    def _helps(self, rules: Rules, held: Pack) -> bool:
+        return row(rules, held, self.more).light == "green" and all(
+            _RANK[row(rules, held, one).light] <= _RANK[row(self.rules, self.held, one).light]
+            for one in self.able
+        )
 
 
 # --------------------------------------------------------------------------------------------- in words

@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import replace
 
 import pytest
+from pdf import colours
+from PIL import Image
 
-from generator.board import board, columns
+from generator.board import board, columns, crops, uncropped
 from generator.export import EXPORTS
-from generator.frame import Frame, Group, Place, Rect, TextBox, walk
-from generator.geometry import Box, Size
+from generator.face import Face
+from generator.frame import (
+    Art,
+    Bitmap,
+    Circle,
+    Frame,
+    Group,
+    Item,
+    Picture,
+    Place,
+    Rect,
+    Rgb,
+    TextBox,
+    Vector,
+    walk,
+)
+from generator.geometry import Box, Point, Size
 from tests import cards
 
 
@@ -108,10 +126,6 @@ def test_where_there_is_no_room_there_is_no_title(plain):
 
 
 def test_the_picture_is_1800_pixels_wide_and_as_high_as_the_board(plain):
-    import io
-
-    from PIL import Image
-
     (file,) = EXPORTS["proof"](plain)
     assert file.name == "proof.png"
     image = Image.open(io.BytesIO(file.data))
@@ -132,3 +146,145 @@ def test_the_title_is_set_in_all_the_families_of_the_theme(plain):
         for item in walk(made.items)
         if isinstance(item, TextBox)
     )
+
+
+# ------------------------------------------------------------------------------------------------ crops
+
+SIZE = Size(60.0, 90.0)
+WINDOW = Box(5, 5, 50, 60)
+RED = Rgb.from_hex("#d6001c")
+
+
+def picture(box: Box, path: tuple[str, ...] = ("picture",)) -> Picture:
+    bitmap = Bitmap("p", 600, 300, 8, "rgb", "DCTDecode", b"")
+    return Picture(box, bitmap, path=path)
+
+
+def front(*items: Item) -> Frame:
+    return Frame(SIZE, 4.0, items, "F.a")
+
+
+def whole(frame: Frame) -> Frame:
+    """The front as the proof of the crops shows it."""
+    return uncropped(Face(None, frame, frame, 1)).front
+
+
+def test_a_crop_is_what_the_window_and_the_cut_leave_of_a_picture():
+    wide = picture(Box(-30, 5, 120, 60))
+    (found,) = crops(front(Group((wide,), clip=WINDOW)))
+    assert found.window == WINDOW
+    assert found.lost == pytest.approx(1 - 50 / 120)
+    (bled,) = crops(front(picture(Box(-4, -4, 68, 98))))  # it fills the card, and its bleed is cut off
+    assert bled.window == Box(0, 0, 60, 90)
+    assert bled.lost == pytest.approx(1 - 60 * 90 / (68 * 98))
+
+
+@pytest.mark.parametrize(
+    "item",
+    [
+        picture(Box(5, 10, 50, 25)),
+        Group((picture(Box(4.95, 5, 50.1, 60)),), clip=WINDOW),
+        Group((picture(Box(-30, 5, 120, 60), path=()),), clip=WINDOW),
+        Group((picture(Box(0, 0, 20, 10)), picture(Box(20, 0, 20, 10))), clip=Box(5, 0, 30, 10)),
+    ],
+    ids=["seen whole", "less than one part in a hundred", "of the template", "a pattern"],
+)
+def test_a_face_that_crops_nothing_of_the_deck_is_shown_as_it_is(item):
+    frame = front(item)
+    assert whole(frame) is frame
+
+
+def test_a_cropped_picture_is_whole_in_its_card_s_place_pale_where_it_is_cut_away():
+    wide = picture(Box(-30, 5, 120, 60))
+    title = TextBox(Box(5, 70, 50, 5), ("Donkey ride",), cards.style(), path=("sets", 0, "title"))
+    shown = whole(front(Group((wide,), clip=WINDOW), title))
+    ground, pale, seen, outline, caption = shown.items
+    scale = 55 / 120  # the picture is as wide as the card without 2.5 mm at each side
+    assert ground == Rect(Box(-4, -4, 68, 98), fill=Rgb(1.0, 1.0, 1.0))
+    placed = Box(2.5, 2.5 + (85 - 6.6 - 60 * scale) / 2, 55, 60 * scale)
+    window = Box(2.5 + 35 * scale, placed.y, 50 * scale, 60 * scale)
+    assert pale == replace(wide, box=placed, bitmap=replace(pale.bitmap, strength=0.3))
+    assert pale.bitmap != wide.bitmap
+    assert seen == Group((replace(wide, box=placed),), clip=window)
+    assert outline.box == window
+    assert (outline.stroke, outline.width, outline.fill) == (RED, pytest.approx(0.7), None)
+    assert caption.texts == ("Donkey ride: 58 % cut away", "58 % cut away")
+    assert not caption.box.overlaps(placed)
+    assert shown.size == SIZE
+
+
+def test_a_picture_in_a_disc_is_outlined_by_a_circle():
+    disc = Circle(Point(30, 30), 20)
+    tall = picture(Box(10, 0, 40, 60))
+    _, pale, seen, outline, caption = whole(front(Group((tall,), clip=disc))).items
+    scale = outline.radius / 20
+    assert pale.box.width == pytest.approx(40 * scale)
+    assert seen.clip == replace(outline, stroke=None, width=0.0)
+    assert outline.centre.x == pytest.approx(30)
+    assert caption.texts == ("48 % cut away",)
+
+
+def test_a_drawing_is_made_pale_too():
+    svg = Vector(
+        "v", 2, 1, b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"><path d="M0 0"/></svg>'
+    )
+    drawing = Art(Box(-30, 5, 120, 60), svg, path=("picture",))
+    _, pale, *_ = whole(front(Group((drawing,), clip=WINDOW))).items
+    assert b'<g opacity="0.3"><path d="M0 0"/></g></svg>' in pale.vector.data
+
+
+def test_of_several_pictures_the_largest_is_shown():
+    small, large = picture(Box(0, 0, 40, 20)), picture(Box(-30, 25, 120, 40))
+    cropped = front(Group((small,), clip=Box(0, 0, 20, 20)), Group((large,), clip=Box(5, 25, 50, 40)))
+    assert whole(cropped).items[1].box.width == pytest.approx(55)
+    assert whole(cropped).items[1].box.height == pytest.approx(55 / 3)
+
+
+@pytest.fixture(scope="module")
+def cropped(tmp_path_factory):
+    """A deck of one wide photograph that each card crops elsewhere, and one that shows it whole."""
+    folder = tmp_path_factory.mktemp("crops")
+    Image.new("RGB", (1600, 800), "#0000ff").save(folder / "a.png")
+    held = [
+        f"{{title: Owl {at}, picture: a.png, {how}}}"
+        for at, how in enumerate(("focus: left", "focus: right", "fit: contain"))
+    ]
+    return cards.deck_file(folder, {"O": held}, "back: {picture: a.png}\nchecks: {D013: off, D060: off}")
+
+
+def test_the_proof_of_the_crops_shows_what_the_focus_keeps(cropped):
+    made = cards.job(cropped, crops=True)
+    left, right, contained = (place.frame for place in shown(made.proof)[:3])
+    for frame, edge in ((left, "left"), (right, "right")):
+        _, pale, seen, _, caption = frame.items
+        assert seen.clip.edge(edge) == pytest.approx(pale.box.edge(edge), abs=0.01)
+        assert seen.clip.width < pale.box.width / 2
+        assert made.matter.outcomes[caption].over == ""
+    assert contained == made.faces[2].front
+    back = shown(made.proof)[-1].frame
+    assert next(item.texts for item in back.items if isinstance(item, TextBox))[-1].endswith("% cut away")
+
+
+def test_the_sheets_are_the_same_with_a_proof_of_the_crops(cropped):
+    with_crops, without = cards.job(cropped, crops=True), cards.job(cropped)
+    assert with_crops.sheets == without.sheets
+    assert with_crops.proof != without.proof
+
+
+@pytest.mark.parametrize("kind", ["png", "pdf"])
+def test_what_is_cut_away_is_pale_on_the_finished_proof(cropped, kind):
+    made = cards.job(cropped, crops=True, format=kind)
+    (file,) = EXPORTS["proof"](made)
+    assert file.name == f"proof.{kind}"
+    image = Image.open(io.BytesIO(file.data)).convert("RGB") if kind == "png" else colours(file.data)
+    scale = image.width / made.proof.size.width
+    place = shown(made.proof)[0]
+    _, pale, seen, *_ = place.frame.items
+
+    def at(x: float, y: float) -> tuple[int, ...]:
+        return image.getpixel((round((place.x + x) * scale), round((place.y + y) * scale)))
+
+    middle = pale.box.centre.y
+    assert at(seen.clip.centre.x, middle) == (0, 0, 255)
+    assert at((seen.clip.right + pale.box.right) / 2, middle) == pytest.approx((178, 178, 255), abs=3)
+    assert at(seen.clip.right, middle) == pytest.approx((214, 0, 28), abs=3)

@@ -127,7 +127,7 @@ def test_braces_that_stand_for_nothing_are_told(tmp_path: Path) -> None:
     (told,) = box(deck('theme: {box_heading: "{crads} owls"}'), tmp_path).problems
     assert (told.id, told.path) == ("D099", ("theme", "box_heading"))
     assert told.text == "the words 'box_heading' of the box hold {crads}, which stands for nothing"
-    assert told.hint == "there are {cards}, {faces}, {sets}, {players}, {age}"
+    assert told.hint == "there are {cards}, {faces}, {sets}, {players}, {age}, {set}"
 
 
 # ------------------------------------------------------------------------------------------------------ panels

@@ -264,3 +264,18 @@ def test_a_deck_builds_alike_whatever_the_machines_locale(tmp_path: Path) -> Non
         subprocess.run(command, cwd=tmp_path, env=env, check=True, capture_output=True)
         made.append((tmp_path / name / "sheets.pdf").read_bytes())
     assert made[0] == made[1]
+
+
+def test_check_says_who_can_play_and_what_one_more_would_need() -> None:
+    assert run("check --players william").stdout.endswith(
+        "* the players this deck is for\n\n"
+        "10 sets of 4, 44 cards in all: 2 to 7 players can play well; 2 sets win with 2 to 4, 1 set with 5 to 7.\n"
+        "For 8: write draws_per_round: 1 or deal: 3 under play, or add 1 set; and write players: 2-8 under play.\n"
+    )
+
+
+def test_the_proof_of_the_crops_is_asked_for_by_an_option(tmp_path: Path) -> None:
+    plain, marked = (tmp_path / name for name in ("plain", "marked"))
+    assert run(f"build william --only proof -o {plain}").exit_code == Exit.DONE
+    assert run(f"build william --only proof --crops -o {marked}").exit_code == Exit.DONE
+    assert (plain / "proof.png").read_bytes() != (marked / "proof.png").read_bytes()

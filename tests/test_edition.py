@@ -28,6 +28,7 @@ from generator.model.deck import (
     Play,
     Print,
     Special,
+    Texts,
 )
 from generator.model.deck import (
     Card as DeckCard,
@@ -308,7 +309,7 @@ def test_a_deck_is_written_in_the_same_words_every_time(game: Game) -> None:
 
 def test_the_blank_deck_explains_every_field_that_works() -> None:
     text = BLANK.read_text(encoding="utf-8")
-    for block in (Deck, CardSet, DeckCard, Special, Back, Box, Play, Print):
+    for block in (Deck, CardSet, DeckCard, Special, Back, Box, Play, Print, Texts):
         for field in set(block.model_fields) - LATER.get(block, frozenset()):
             assert re.search(rf"^ *(# *|- )?{field}:", text, re.MULTILINE), f"{field} of {block.__name__}"
     assert all(f"{field}:" in text for field in CardSize.model_fields if field != "name")

@@ -55,6 +55,10 @@ def test_a_folder_of_photographs_becomes_a_deck_that_builds_at_once(here: Path) 
         "     names whatever is wrong, with its line. Repeat both until nothing is.",
         "  3. deckwright build album",
         "     makes the sheets to print, and says how to print them.",
+        "",
+        "Who can play:",
+        "  5 sets of 4, 24 cards in all: 2 to 4 players can play well; 2 sets win with 2, 1 set with 3 or 4.",
+        "  For 5: add 2 sets; and write players: 2-5 under play.",
     ]
     assert (here / "album" / "photos" / "Dogs" / "Dogs 1.jpg").read_bytes() == (
         here / "photos" / "Dogs" / "Dogs 1.jpg"
@@ -148,7 +152,7 @@ def test_on_a_terminal_what_is_not_given_is_asked_until_it_is_sound(
         ("new full/file", "full/file is a file"),
         ("new deck", "deck holds a deck already; look at it with: deckwright check deck"),
         ("new deck --from deck --no-copy", "that is a deck already"),
-        ("new a --from nowhere", "--from 'nowhere': there is no such folder; shipped decks: blank, william"),
+        ("new a --from nowhere", "--from 'nowhere': there is no such folder; shipped decks: blank, "),
         ("new a --from full", "full has no subfolder with pictures in it. Make a folder for each set"),
         ("new a --from full --no-copy", "the pictures must lie inside a; leave --no-copy out"),
         ("new a --from william --sets 3", "--sets does not go with --from william"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -137,4 +138,61 @@ players  deal  stack  rounds  hands at swapping  to win
     8       4     12    0.75  6 x4, 5 x4         1 set   amber  the stack of 12 is gone before a round of 16 cards \
 is over, and whoever ends with 6 cards and not 5 wins far more often
 * the players this deck is for"""
+    )
+
+
+# ---------------------------------------------------------------------------------------------- advice
+
+
+@pytest.mark.parametrize(
+    ("example", "said", "more"),
+    [
+        (
+            "",
+            "10 sets of 4, 44 cards in all: 2 to 7 players can play well; 2 sets win with 2 to 4, 1 set with 5 to 7.",
+            "For 8: write draws_per_round: 1 or deal: 3 under play, or add 1 set.",
+        ),
+        (
+            "play: {players: 2-4, one_set_from: 9}",
+            "10 sets of 4, 44 cards in all: 2 to 5 players can play well; 2 sets win.",
+            "For 6: write one_set_from: 6 under play, or add 2 sets; and write players: 2-6 under play.",
+        ),
+        (
+            "play: {deal: 22}",
+            "10 sets of 4, 44 cards in all: 2 players can play, but not well; 2 sets win.",
+            "For 2 to play well: write deal: 20 under play, or add 1 set.",
+        ),
+        (
+            "play: {deal: 30}",
+            "10 sets of 4, 44 cards in all: nobody can play.",
+            "For 2 to play well: write deal: 20 under play, or add 5 sets.",
+        ),
+    ],
+)
+def test_advice_for_one_player_more(example: str, said: str, more: str) -> None:
+    assert play.advice(*sound(example)) == (said, more)
+
+
+@pytest.mark.parametrize("players", range(2, 12))
+def test_each_change_that_is_advised_does_what_it_says(players: int) -> None:
+    deck, game = sound(f"play: {{one_set_from: {players}}}")
+    before, (_, advised) = play.table(deck, game), play.advice(deck, game)
+    more = int(advised.split(":")[0].removeprefix("For "))
+    assert [row.light for row in before if row.players < more] == ["green"] * (more - 2)
+    assert next(row.light for row in before if row.players == more) != "green"
+    fields = re.findall(r"(\w+: \d+)(?= or | under)", advised)
+    assert fields
+    for field in fields:
+        own = field if field.startswith("one_set_from") else f"one_set_from: {players}, {field}"
+        rows = play.table(*sound(f"play: {{{own}}}"))
+        assert [row.light for row in rows if row.players <= more] == ["green"] * (more - 1), field
+
+
+def test_absurd_numbers_get_no_advice_and_take_no_time() -> None:
+    assert play.advice(*sound("play: {deal: 0}")) == ()
+    assert play.advice(*sound("play: {draws_per_round: -4}")) == ()
+    huge = 900_000_000
+    assert (
+        len(play.advice(*sound(f"play: {{deal: {huge}, draws_per_round: {huge}, one_set_from: {huge}}}")))
+        == 2
     )

@@ -72,7 +72,7 @@ class Legend:
     @property
     def _title(self) -> str:
         sheet = f", sheet {self.number} of {self.of}" if self.of > 1 else ""
-        return f"{self.deck.title}: the box{sheet}"
+        return f"{self.deck.called}: the box{sheet}"
 
     @property
     def _about(self) -> str:

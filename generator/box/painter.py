@@ -29,7 +29,7 @@ class Painter:
         assert loaded.template is not None
         self.template = template
         self.problems: list[Problem] = []
-        letters = graphemes(deck.title.strip())
+        letters = graphemes(deck.called)
         own: dict[str, Value] = {name: value for name, value in deck if isinstance(value, str)}
         pictured = any(
             card.picture and card.picture.strip().casefold() != "none"
@@ -38,6 +38,7 @@ class Painter:
         )
         words = {
             **own,
+            "title": deck.called,
             "initial": letters[0].upper() if letters else "",
             "picture": self._picture(deck.box, shelf),
             "pictures": "yes" if pictured else "",
@@ -46,7 +47,7 @@ class Painter:
         theme: dict[str, Value] = dict(self._theme(loaded, deck, cards, pictured=pictured))
         self.fields = Fields(
             {"theme": theme, "deck": words},
-            {"theme": ("theme",), "deck": ()},
+            {"theme": ("theme",), "deck": (), **_paths(deck)},
             deck.language,
             loaded.template.pips,
             self._files(loaded),
@@ -90,27 +91,58 @@ class Painter:
             "sets": len(deck.sets),
             "players": players,
             "age": _age(deck.box.age, english_words=speaks_english),
+            "set": deck.texts.set if len(deck.sets) == 1 else deck.texts.several,
         }
-        for name, text in self.template.theme.items():
+        own = _own_words(deck)
+        for name, written in self.template.theme.items():
+            text = own.get(name, written)
             if "{" not in text:
                 yield name, text
                 continue
             path: ValuePath = ("theme", name) if name in deck.theme else ("box",)
+            path = ("texts", _TEXTS[name]) if name in own else path
+            called = _TEXTS[name] if name in own else name
             for unknown in sorted({found[1] for found in _HELD.finditer(text)} - numbers.keys()):
                 known = ", ".join(f"{{{one}}}" for one in numbers)
-                told = f"the words {name!r} of the box hold {{{unknown}}}, which stands for nothing"
-                self.problems.append(Problem("D099", Severity.WARNING, path, told, f"there are {known}"))
+                told = f"the words {called!r} of the box hold {{{unknown}}}, which stands for nothing"
+                problem = Problem("D099", Severity.WARNING, path, told, f"there are {known}")
+                self.problems += [problem] if problem not in self.problems else []  # two names, one text
             yield name, worded(text, numbers, deck.box.contents, spelt=speaks_english)
         line = "box_line" if pictured else "box_line_plain"
         lent = [
             name
             for name in (line, "box_heading", "box_foot")
-            if name in self.template.theme.keys() - deck.theme
+            if name in self.template.theme.keys() - deck.theme - own.keys()
         ]
+        unread = sorted({_TEXTS[name] for name in own} - {_TEXTS.get(name) for name in self.template.theme})
+        for field in unread:
+            told = f"the template of the box prints no {field!r}"
+            self.problems.append(Problem("D099", Severity.WARNING, ("texts", field), told, "leave it out"))
         if lent and not speaks_english:
             text = f"the box speaks English ({', '.join(lent)}), but the deck's language is {deck.language}"
-            hint = f"write them under theme:, such as {lent[0]}: …"
+            hint = f"write them under texts:, such as {_TEXTS[lent[0]]}: …"
             self.problems.append(note("D099", ("language",), text, hint))
+
+
+_TEXTS: Final[Mapping[str, str]] = {
+    "box_line": "box_line",
+    "box_line_plain": "box_line",
+    "box_heading": "box_heading",
+    "box_foot": "box_foot",
+}
+"""The words of a box template's theme, and the fields of `texts` that come before them."""
+
+
+def _own_words(deck: Deck) -> dict[str, str]:
+    """The words of the theme that the deck gives under `texts`."""
+    given = {name: getattr(deck.texts, field) for name, field in _TEXTS.items()}
+    return {name: text.strip() for name, text in given.items() if text}
+
+
+def _paths(deck: Deck) -> dict[str, ValuePath]:
+    """Where those words stand in the deck file, and the name of the game."""
+    paths: dict[str, ValuePath] = {f"theme.{name}": ("texts", _TEXTS[name]) for name in _own_words(deck)}
+    return {**paths, "deck.title": ("texts", "game")} if deck.texts.game else paths
 
 
 _HELD: Final = re.compile(r"\{([a-z]+)(?::([^{}|]*)(?:\|([^{}]*))?)?\}")

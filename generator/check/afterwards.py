@@ -60,9 +60,9 @@ AFTERWARDS: Final[dict[str, Manual]] = {
     ),
     "D099": Manual(
         "The words on the box are the deck's.",
-        "A warning where braces in them stand for nothing; a note where the deck is written in another language and "
-        "the box would speak English.",
-        "Write them in the deck: theme: {box_line: …, box_heading: …, box_foot: …}.",
+        "A warning where braces in them stand for nothing, or the template of the box has no place for them; a note "
+        "where the deck is written in another language and the box would speak English.",
+        "Write them in the deck: texts: {box_line: …, box_heading: …, box_foot: …}.",
     ),
     "D100": Manual(
         "A PDF says what it is meant to be.",

@@ -62,7 +62,7 @@ def new(directory: Path, source: str | None, no_copy: bool, **asked: Any) -> Non
             fail(f"{odd[0]} does not go with --from {source}; change its deck.yaml afterwards", Exit.USAGE)
         with on_disk():
             write(directory, edition.shipped(source, asked["title"]))
-        for line in _what_next(directory):
+        for line in [*_what_next(directory), *_who_plays(directory)]:
             click.echo(line, err=True)
         return
     game = load(library.folder("decks") / "blank" / DECK_FILE).game
@@ -76,7 +76,7 @@ def new(directory: Path, source: str | None, no_copy: bool, **asked: Any) -> Non
     plan = edition.settled(plan, begun)
     with on_disk():
         write(directory, edition.files(plan, game, copy=not no_copy))
-    for line in [*_told_of(plan, begun, directory), *_what_next(directory)]:
+    for line in [*_told_of(plan, begun, directory), *_what_next(directory), *_who_plays(directory)]:
         click.echo(line, err=True)
 
 
@@ -226,3 +226,14 @@ def _what_next(directory: Path) -> list[str]:
         f"  3. deckwright build{shown}",
         "     makes the sheets to print, and says how to print them.",
     ]
+
+
+def _who_plays(directory: Path) -> list[str]:
+    """For how many players the new deck is, and what to change for one more."""
+    from generator import play
+    from generator.load import DECK_FILE, load
+
+    with on_disk():
+        made = load(directory / DECK_FILE)
+    lines = play.advice(made.deck, made.game) if made.deck and made.game else ()
+    return ["", "Who can play:", *(f"  {line}" for line in lines)] if lines else []

@@ -88,6 +88,7 @@ def printing(command: Callable[..., None]) -> Callable[..., None]:
 @click.option(
     "--pixels", type=PixelsType(), metavar="WxH", help="The exact size of the PNG faces, such as 825x1125."
 )
+@click.option("--crops", is_flag=True, help="Mark on the proof what is cut away of each picture.")
 @click.option("--corners", is_flag=True, help="Cut the corners of the PNG faces round, the rest clear.")
 @click.option(
     "--rules",

@@ -73,6 +73,7 @@ def check(decks: tuple[str, ...], strict: bool, players: bool, shape: str) -> No
     for loaded in read if players and shape == "text" else ():
         if loaded.deck and loaded.game:
             click.echo(f"\n{loaded.deck.title}\n{play.text(play.table(loaded.deck, loaded.game))}")
+            click.echo("\n".join(["", *play.advice(loaded.deck, loaded.game)]))
     sys.exit(Exit.DECK if has_errors(problems) else Exit.DONE)
 
 

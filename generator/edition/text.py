@@ -54,6 +54,7 @@ def _lines(plan: Plan, game: Game) -> Iterator[str]:
     yield f"language: {scalar(plan.language)}"
     yield 'edition: ""                   # printed small beside the cutting marks, such as "For Grandma, 2026"'
     yield 'credits: ""                   # whom to thank for the pictures'
+    yield "# texts: {set: album}         # what a set is called in the rules and on the box"
     yield f"card: {scalar(plan.card):<24}# others: deckwright list sizes"
     yield f"template: {scalar(plan.template):<20}# the look; others: deckwright list templates"
     if plan.theme:
@@ -77,7 +78,8 @@ def _lines(plan: Plan, game: Game) -> Iterator[str]:
     yield '# colour: the circle\'s, in quotes. "deckwright palette 12" proposes some that everybody can tell apart.'
     if photos:
         yield "# focus: below a picture says what to keep where a crop cuts:  focus: top   or   focus: [0.4, 0.2]"
-        yield "# (from the left, from the top);  fit: contain  shows all of it. proof.png shows how it comes out."
+        yield "# (from the left, from the top);  fit: contain  shows all of it. proof.png shows how it comes out,"
+        yield "# and what is cut away with:  deckwright build --crops"
     else:
         yield "# picture: a file beside this one, such as photos/donkey.jpg;  none  prints the title in large letters."
     yield "sets:"

@@ -18,7 +18,7 @@ def files(job: Job) -> Iterator[File]:
         return
     assert job.matter is not None
     about = About(
-        title=f"{deck.title}: the box",
+        title=f"{deck.called}: the box",
         author=deck.author or "",
         subject=f"Tuck box on {count(len(job.box), 'sheet')}, {job.paper}",
         language=deck.language,

@@ -30,7 +30,7 @@ def files(job: Job) -> Iterator[File]:
     if rules is None or job.matter is None:
         return
     assert deck is not None
-    title = f"{rules.document.title}: {'rules' if rules.language.startswith('en') else deck.title}"
+    title = f"{rules.document.title}: {'rules' if rules.language.startswith('en') else deck.called}"
     for (name, flip), pages in zip(PRINTED, (rules.sheet, rules.booklet), strict=True):
         if not pages:
             continue

@@ -45,8 +45,9 @@ Value = str | Shown | None
 class Fields:
     """What a template can refer to: values by namespace (`card`, `set`, `deck`, `theme`) and name.
 
-    `paths` says where a namespace stands in the deck file; `language` is that of the words; `pips` and `files`
-    are the shapes and pictures that the template brings along; `sets` is what it can say of each set.
+    `paths` says where a namespace stands in the deck file, or a single value (`theme.box_line`) that stands
+    elsewhere; `language` is that of the words; `pips` and `files` are the shapes and pictures that the template
+    brings along; `sets` is what it can say of each set.
     """
 
     values: Mapping[str, Mapping[str, Value]]
@@ -63,8 +64,10 @@ class Fields:
 
     def path(self, reference: str) -> ValuePath:
         """Where the value stands in the deck file."""
+        if reference in self.paths:
+            return self.paths[reference]
         space, name = split(reference)
-        return (*self.paths.get(space, ()), *name.split(".")) if space in self.paths else ()
+        return (*self.paths[space], *name.split(".")) if space in self.paths else ()
 
     def holds(self, condition: str | None) -> bool:
         """Whether a `when` is fulfilled."""

@@ -22,6 +22,6 @@ from generator.impose.grid import Grid, Setup, how_many
 from generator.impose.marks import marks
 from generator.impose.plan import plan
 from generator.impose.sheet import Sheet, pages, sheets
-from generator.impose.strip import Caption
+from generator.impose.strip import Caption, Words
 
-__all__ = ["Caption", "Grid", "Setup", "Sheet", "how_many", "marks", "pages", "plan", "sheets"]
+__all__ = ["Caption", "Grid", "Setup", "Sheet", "Words", "how_many", "marks", "pages", "plan", "sheets"]

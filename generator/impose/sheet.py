@@ -104,14 +104,15 @@ def _sheet(run: _Run, number: int, cards: Sequence[tuple[Frame, Frame | None]]) 
         if back is not None:
             behind, lying = _behind(grid, seat, _Lying(back, slot, 0), axis)
             backs[behind] = lying
-    words, where = f"sheet {number} of {run.of}", berths(setup, grid)
+    said, where = run.caption.words, berths(setup, grid)
+    words = f"{said.sheet} {number} {said.of} {run.of}"
     if grid.fold is not None:
         strips = strip_items(where, run.caption, (words, "fold, glue, cut"), None)
         return Sheet(number, run.of, _page(run, (fronts, backs), strips), None)
-    front_page = _page(run, (fronts,), strip_items(where, run.caption, (words, "front"), None))
+    front_page = _page(run, (fronts,), strip_items(where, run.caption, (words, said.front), None))
     if setup.backs == "none":
         return Sheet(number, run.of, front_page, None)
-    back_page = _page(run, (backs,), strip_items(where, run.caption, (words, "back"), axis))
+    back_page = _page(run, (backs,), strip_items(where, run.caption, (words, said.back), axis))
     return Sheet(number, run.of, front_page, back_page)
 
 

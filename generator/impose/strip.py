@@ -35,10 +35,20 @@ _OTHER: Final[dict[Axis, Axis]] = {"vertical": "horizontal", "horizontal": "vert
 
 
 @dataclass(frozen=True, slots=True)
+class Words:
+    """The words of the footer: `sheet 1 of 5`, `front`, `back`."""
+
+    sheet: str = "sheet"
+    of: str = "of"
+    front: str = "front"
+    back: str = "back"
+
+
+@dataclass(frozen=True, slots=True)
 class Caption:
     """What the footer says: `deck` and `edition` as the deck names them, `paper` as people call it (`A4`).
 
-    `printer` is the profile that the sheets are printed through, if any.
+    `printer` is the profile that the sheets are printed through, if any; `words` are how it says the rest.
     """
 
     deck: str
@@ -47,6 +57,7 @@ class Caption:
     fonts: tuple[str, ...] = ("Cabin",)
     language: str = "en-GB"
     printer: str = ""
+    words: Words = Words()
 
 
 @dataclass(frozen=True, slots=True)

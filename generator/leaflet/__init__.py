@@ -228,8 +228,13 @@ def _runs(blocks: Iterable[Block]) -> Iterator[Run]:
             yield from block.words
 
 
-def overruns(frames: Iterable[Frame], outcomes: Mapping[TextBox, Outcome]) -> list[Problem]:
-    """D050 for a title of the deck that is too long for the head of its rules, and for the line below."""
+def overruns(
+    frames: Iterable[Frame], outcomes: Mapping[TextBox, Outcome], title: ValuePath = ("title",)
+) -> list[Problem]:
+    """D050 for a title of the deck that is too long for the head of its rules, and for the line below.
+
+    `title` is where the title stands in the deck file.
+    """
     told: dict[ValuePath, Problem] = {}
     for frame in frames:
         for item in walk(frame.items):
@@ -241,5 +246,6 @@ def overruns(frames: Iterable[Frame], outcomes: Mapping[TextBox, Outcome]) -> li
                 text = (
                     f"the {item.path[0]} is too long for the head of the rules at {size}, its smallest size"
                 )
-                told.setdefault(item.path, warning("D050", item.path, text, "shorten it"))
+                path = title if item.path == ("title",) else item.path
+                told.setdefault(path, warning("D050", path, text, "shorten it"))
     return list(told.values())

@@ -86,6 +86,15 @@ class DeckFields:
 
 
 @dataclass(frozen=True, slots=True)
+class TextsFields:
+    """What things are called in this edition: the game, a set, and several."""
+
+    game: str
+    set: str
+    sets: str
+
+
+@dataclass(frozen=True, slots=True)
 class GameFields:
     """The game as such."""
 
@@ -131,6 +140,7 @@ class Fields:
     """The names that a rules text begins with."""
 
     deck: DeckFields
+    texts: TextsFields
     game: GameFields
     play: PlayFields
     sheet: SheetFields
@@ -165,6 +175,7 @@ def fields(deck: Deck, game: Game, folding: tuple[int, str] = (0, "")) -> Fields
             block=main.get("block", Absent("deck.block")),
             others=tuple(special for special in specials if special.role not in ("release", "block")),
         ),
+        TextsFields(deck.called, deck.texts.set, deck.texts.several),
         GameFields(game.title, game.summary, game.sets, game.cards),
         _play(deck, game, held),
         SheetFields(folding[0] or Absent("sheet.folds"), folding[1] or Absent("sheet.folded")),

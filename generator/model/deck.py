@@ -302,6 +302,47 @@ class Print(Block):
     )
 
 
+def _word(text: str) -> str:
+    if len(text.strip()) > MOST_IN_A_WORD:
+        raise wrong(f"is {len(text.strip())} letters long; there is room for {MOST_IN_A_WORD}", "shorten it")
+    return text.strip()
+
+
+MOST_IN_A_WORD: Final = 24
+"""Letters in a word of the footer or of running text: the footer may have no more than 40 mm."""
+Word = Annotated[Filled, AfterValidator(_word)]
+
+
+class Texts(Block):
+    """The words around the cards that an edition may change."""
+
+    game: Filled | None = Field(
+        None, description="What the game is called on the box and the rules. Default: the title."
+    )
+    set: Word = Field("set", description="What a set is called in the rules and on the box: album, book …")
+    sets: Word | None = Field(
+        None, description="What several sets are called. Default: the word for one, with an s."
+    )
+    box_line: Filled | None = Field(
+        None, description="The line below the name on the front of the box. Default: the box template's."
+    )
+    box_heading: Filled | None = Field(
+        None, description="The line above the sets on the back of the box. Default: the box template's."
+    )
+    box_foot: Filled | None = Field(
+        None, description="The line at the foot of the front of the box. Default: the box template's."
+    )
+    sheet: Word = Field("sheet", description='In the footer of the sheets: "sheet" 1 of 5.')
+    of: Word = Field("of", description='In the footer of the sheets: sheet 1 "of" 5.')
+    front: Word = Field("front", description="In the footer of the sheets: the side of the faces.")
+    back: Word = Field("back", description="In the footer of the sheets: the side of the backs.")
+
+    @property
+    def several(self) -> str:
+        """What several sets are called."""
+        return self.sets or f"{self.set}s"
+
+
 CheckLevel = Literal["off", "note", "warning", "error"]
 
 
@@ -339,6 +380,9 @@ class Deck(Block):
     back: BackChoice | None = Field(None, description="The back of all cards: a picture or a block.")
     box: BoxChoice = Field(Box(), description="The tuck box: a picture or a block.")
     print: Print = Field(Print(), description="Wishes for paper, bleed and marks.")
+    texts: Texts = Field(
+        Texts(), description="What things are called, in the rules, on the box and the sheets."
+    )
     rules: Text | None = Field(
         None, description="A rules text of the deck's own, a Markdown file beside it. Default: the game's."
     )
@@ -346,9 +390,14 @@ class Deck(Block):
         {}, description="A check's id and how serious it is here: off, note, warning, error."
     )
 
+    @property
+    def called(self) -> str:
+        """What the game is called on the box and the rules."""
+        return (self.texts.game or self.title).strip()
+
 
 LATER: Final[dict[type[Block], frozenset[str]]] = {
-    Deck: frozenset(("extends", "drop", "cards", "texts")),
+    Deck: frozenset(("extends", "drop", "cards")),
     Card: frozenset(("art_bleed",)),
     Special: frozenset(("art_bleed",)),
     Play: frozenset(("swap_max", "second_draw", "pass_after_stack")),
