@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
+import tempfile
 from io import BytesIO
 from pathlib import Path
 
+from click.testing import CliRunner
 from PIL import Image
 
+from generator.assets.fonts import Fonts
+from generator.cli import main as deckwright
 from generator.draw import raster
+from generator.draw.pdf import About, pdf
 from generator.export import EXPORTS
-from generator.job import prepare
+from generator.frame import Frame, Rect, Rgb, TextBox, TextStyle
+from generator.galley import set_matter
+from generator.geometry import Box, Size
+from generator.job import Job, Options, prepare
 from generator.load import find, load
 
 IMAGES = Path(__file__).parent / "images"
@@ -22,24 +31,92 @@ def small(image: Image.Image, name: str, colours: int = 256) -> None:
     image.quantize(colours, kmeans=4, dither=Image.Dither.NONE).save(IMAGES / name, optimize=True)
 
 
-def main() -> None:
-    """Write every picture anew."""
-    IMAGES.mkdir(exist_ok=True)
+def proof(job: Job) -> Image.Image:
+    """The deck on one picture."""
+    (file,) = EXPORTS["proof"](job)
+    return Image.open(BytesIO(file.data)).convert("RGB")
+
+
+def across(image: Image.Image, width: int) -> Image.Image:
+    """The picture `width` pixels wide."""
+    return image.resize((width, round(image.height * width / image.width)), Image.Resampling.LANCZOS)
+
+
+def papers() -> None:
+    """What a build makes: fronts, backs, rules, box."""
     job = prepare(load(find("william")))
-    (proof,) = EXPORTS["proof"](job)
-    board = Image.open(BytesIO(proof.data))
-    small(
-        board.resize((1200, round(board.height * 1200 / board.width)), Image.Resampling.LANCZOS), "proof.png"
-    )
+    small(across(proof(job), 1200), "proof.png")
     (sheets,) = EXPORTS["sheets"](job)
     rules = next(iter(EXPORTS["rules"](job)))
     (box,) = EXPORTS["box"](job)
     shown = [(sheets.data, 0), (sheets.data, 1), (rules.data, 0), (box.data, 0)]
     row = Image.new("RGB", (len(shown) * (SHEET_PX[0] + GAP) + GAP, SHEET_PX[1] + 2 * GAP), "#cdc7ba")
-    for at, (pdf, number) in enumerate(shown):
-        page = raster.page(pdf, number, SHEET_PX[0] * 3, SHEET_PX[1] * 3)
+    for at, (data, number) in enumerate(shown):
+        page = raster.page(data, number, SHEET_PX[0] * 3, SHEET_PX[1] * 3)
         row.paste(page.resize(SHEET_PX, Image.Resampling.LANCZOS), (GAP + at * (SHEET_PX[0] + GAP), GAP))
     small(row, "sheet.png")
+    small(across(proof(prepare(load(find("seaside")))), 1000), "seaside.png")
+
+
+def steps() -> None:
+    """From a folder of pictures to a deck: the folder, the command and what it says, the deck."""
+    with tempfile.TemporaryDirectory() as room, contextlib.chdir(room):
+        tree = pictures(Path("Family"))
+        asked = ["new", "album", "--from", "Family", "--title", "Our summer"]
+        said = CliRunner().invoke(deckwright, asked, env={"COLUMNS": "80"})
+        made = across(proof(prepare(load(Path("album/deck.yaml")))), 700)
+    words = f"$ deckwright {' '.join(asked[:4])}\n\n{said.stderr.strip()}"
+    left = panel(tree, Size(64, 120), "#f7f1e3", "#1f2430")
+    middle = panel(words, Size(92, 120), "#1f2430", "#f7f1e3")
+    high = made.height
+    shown = [image.resize((round(image.width * high / image.height), high)) for image in (left, middle)]
+    row = Image.new("RGB", (sum(one.width for one in (*shown, made)) + 4 * GAP, high + 2 * GAP), "#cdc7ba")
+    x = GAP
+    for image in (*shown, made):
+        row.paste(image, (x, GAP))
+        x += image.width + GAP
+    small(across(row, 1400), "new.png")
+
+
+def pictures(folder: Path) -> str:
+    """A folder of pictures as a family might have it (the seaside deck's own, as JPEG), and its tree in words."""
+    job = prepare(load(find("seaside")), Options(dpi=200.0))
+    files = {file.name: file.data for file in EXPORTS["faces"](job) if file.name.endswith(".png")}
+    lines = [f"{folder}"]
+    for face in job.faces:
+        card, card_set = face.entry.card, face.entry.set
+        image = Image.open(BytesIO(files[f"faces/{face.front.name.removeprefix('F.')}.png"])).convert("RGB")
+        if card_set:
+            window = (38, 32, 462, 597)  # the picture's window at 200 dpi
+            file = folder / card_set.title / f"{card.title}.jpg"
+            if not file.parent.exists():
+                lines += ["", f"    {card_set.title}"]
+            lines.append(f"        {file.name}")
+            image = image.crop(window)
+        else:
+            file = folder / f"{card.role} - {card.title}.jpg"  # type: ignore[union-attr]
+            lines.append(f"{'' if card.role == 'block' else chr(10)}    {file.name}")  # type: ignore[union-attr]
+        file.parent.mkdir(parents=True, exist_ok=True)
+        image.save(file, quality=92)
+    return "\n".join(lines)
+
+
+def panel(words: str, size: Size, ground: str, ink: str) -> Image.Image:
+    """Words on a ground, set by the galley like everything else."""
+    style = TextStyle(("Cabin",), 2.6, 1.5, ink=Rgb.from_hex(ink), lines=80, leading=1.1, place="top")
+    whole = Box(0, 0, size.width, size.height)
+    frame = Frame(
+        size, 0, (Rect(whole, fill=Rgb.from_hex(ground)), TextBox(whole.grown(-5), (words,), style))
+    )
+    drawn = pdf((frame,), set_matter((frame,), Fonts(None).folders(["Cabin"])), About("panel"))
+    return raster.page(drawn, 0, round(size.width * 12), round(size.height * 12))
+
+
+def main() -> None:
+    """Write every picture anew."""
+    IMAGES.mkdir(exist_ok=True)
+    papers()
+    steps()
 
 
 if __name__ == "__main__":

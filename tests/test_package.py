@@ -45,7 +45,7 @@ def test_the_program_in_the_wheel_is_whole(wheel: Path) -> None:
 
 def test_the_licences_travel_along(wheel: Path) -> None:
     assert {path.name for path in wheel.glob("*.dist-info/licenses/**/*") if path.is_file()} == {"LICENSE"}
-    assert len(list(wheel.glob("*.dist-info/licenses/**/LICENSE"))) == 2
+    assert len(list(wheel.glob("*.dist-info/licenses/**/LICENSE"))) == 3
 
 
 def test_the_wheel_builds_the_deck_from_an_empty_folder(wheel: Path, tmp_path: Path) -> None:
