@@ -288,9 +288,11 @@ class _Builder:
         if kind not in self.read:
             self.read[kind] = fields_read(elements, "card")
         read = self.read[kind]
-        for name in ("subtitle", "text", "number"):
+        for name, told in (("subtitle", warning), ("text", warning), ("number", warning), ("credit", note)):
             if getattr(entry.card, name) and name not in read:
-                self.problems.append(self._not_shown(name, (*entry.path, name)))
+                text = f"template {self.deck.template!r} does not print {name!r}"
+                hint = "leave it out, or choose a template that shows it"
+                self.problems.append(told("D085", (*entry.path, name), text, hint))
         for name in entry.card.fields:
             if name not in self.template.fields:
                 known = f"it has {', '.join(self.template.fields)}" if self.template.fields else "it has none"
@@ -302,10 +304,6 @@ class _Builder:
                         known,
                     )
                 )
-
-    def _not_shown(self, name: str, path: ValuePath) -> Problem:
-        text = f"template {self.deck.template!r} does not print {name!r}"
-        return warning("D085", path, text, "leave it out, or choose a template that shows it")
 
 
 def chosen(faces: tuple[Face, ...], patterns: str) -> tuple[Face, ...]:

@@ -15,7 +15,7 @@ from generator.assets.fonts import Fonts
 from generator.check import check
 from generator.face import Face, Faces
 from generator.fill import families
-from generator.frame import Frame, TextBox, distinct, walk
+from generator.frame import Frame, Place, TextBox, distinct, walk
 from generator.galley import set_matter
 from generator.geometry import Box, Size
 from generator.impose import Caption, Grid, Setup, Sheet, Words
@@ -119,7 +119,13 @@ class Job:
     @property
     def count(self) -> int:
         """How many cards are printed."""
-        return sum(one.copies for one in self.faces) * self.options.copies
+        if self.options.sheets is None:
+            return sum(one.copies for one in self.faces) * self.options.copies
+        return sum(
+            isinstance(item, Place) and item.frame.name.startswith("F.")
+            for sheet in self.sheets
+            for item in sheet.front.items
+        )
 
     def weighed(self, found: Iterable[Problem]) -> tuple[Problem, ...]:
         """What is found later, of the finished file, at the severities that the deck wishes for."""
@@ -466,7 +472,7 @@ def _remedy(missing: Problem, names: list[str], fonts: tuple[str, ...]) -> Probl
     found = re.search(r"'([^']+)' to the fonts", missing.hint)
     if not names or not found:
         return missing
-    line = f"theme: {{{names[0]}: {', '.join((*fonts, found[1]))}}}"
+    line = f'theme: {{{names[0]}: "{", ".join((*fonts, found[1]))}"}}'
     return replace(missing, hint=f"{missing.hint.split(' and add')[0]} and write {line}")
 
 
@@ -489,7 +495,9 @@ def _set(
             outcome = matter.outcomes.get(text)
             problem = _came_out(one, frame, text, outcome) if outcome else None
             if problem:
-                told.setdefault((problem.path, problem.id), problem)
+                said = told.setdefault((problem.path, problem.id), problem)
+                if problem.severity > said.severity:
+                    told[problem.path, problem.id] = problem
     return matter, [*problems, *told.values()]
 
 

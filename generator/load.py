@@ -74,7 +74,7 @@ def find(named: str | None) -> Path:
         return shipped / named / DECK_FILE
     beside = [p.name for p in path.parent.glob("*.y*ml")] if path.parent.is_dir() else []
     near = get_close_matches(path.name, [*beside, *known], 1)
-    guess = f"; did you mean {path.with_name(near[0]) if near[0] in beside else near[0]}?" if near else ""
+    guess = f"; did you mean {path.with_name(near[0]) if near[0] in beside else near[0]}?" if near else "."
     raise LookupError(f"there is no deck {named!r}{guess} Shipped decks: {', '.join(known)}")
 
 
@@ -82,7 +82,10 @@ def load(path: Path) -> Loaded:
     """Read the deck file at `path` and what it names. Raises OSError where the file cannot be read."""
     folder = path.absolute().parent
     slug = folder.name if path.name == DECK_FILE else path.stem
-    return from_bytes(path.read_bytes(), str(path), folder, slug)
+    shipped = library.folder("decks")
+    inside = folder.is_relative_to(shipped) and folder != Path.cwd()
+    shown = Path("decks") / path.absolute().relative_to(shipped) if inside else path
+    return from_bytes(path.read_bytes(), str(shown), folder, slug)
 
 
 def from_bytes(data: bytes, file: str, folder: Path, slug: str) -> Loaded:
@@ -110,11 +113,17 @@ def from_bytes(data: bytes, file: str, folder: Path, slug: str) -> Loaded:
             )
             problems += more
             box, box_folder = found_box or (None, None)
-            problems += _theme(deck, template, box)
-            themed = {**template.theme, **deck.theme}
+            wrong = list(_theme(deck, template, box))
+            problems += wrong
+            sound = {
+                name: value
+                for name, value in deck.theme.items()
+                if ("theme", name) not in {p.path for p in wrong}
+            }
+            themed = {**template.theme, **sound}
             template = template.model_copy(update={"theme": themed})
             if box:
-                own = {name: deck.theme.get(name, value) for name, value in box.theme.items()}
+                own = {name: sound.get(name, value) for name, value in box.theme.items()}
                 box = box.model_copy(update={"theme": own})
     return Loaded(
         file,
@@ -229,6 +238,10 @@ def _theme(deck: Deck, template: Template, box: BoxTemplate | None) -> Iterator[
                 f"the theme of template {deck.template!r} has no {name!r}{guess}",
                 known,
                 at="key",
+            )
+        elif name.endswith("_font") and not value.strip(" ,"):
+            yield error(
+                "D056", path, f"{name!r} of the theme names no font", f"leave it out for {themes[name]}"
             )
         elif name.startswith("special_") or (name in colours and (value or themes[name])):
             try:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
+from generator import play
 from generator.assets import Shelf
 from generator.fill import Fields, Shown, Value, fill, set_values
 from generator.frame import Frame
@@ -84,7 +85,8 @@ class Painter:
     def _theme(self, loaded: Loaded, deck: Deck, cards: int, *, pictured: bool) -> Iterator[tuple[str, str]]:
         """The theme with the numbers of this deck in its words."""
         speaks_english = deck.language.split("-", maxsplit=1)[0].lower() == "en"
-        players = deck.play.players or (loaded.game.play.players if loaded.game else None)
+        offered = play.offered(deck, loaded.game) if loaded.game else ()
+        players = (offered[0], offered[-1]) if offered else None
         numbers = {
             "cards": cards,
             "faces": sum(len(one.cards) for one in deck.sets),

@@ -26,6 +26,8 @@ def main() -> None:
 
     "deckwright build" in an empty folder prints the William deck that comes along.
     """
+    if not os.environ.get("SOURCE_DATE_EPOCH", "0"):
+        del os.environ["SOURCE_DATE_EPOCH"]  # set to nothing is not set; libraries would stumble over it
     epoch = os.environ.get("SOURCE_DATE_EPOCH", "0")
     if not (epoch.isascii() and epoch.isdecimal() and len(epoch) <= 11):
         raise click.UsageError(

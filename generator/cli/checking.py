@@ -19,6 +19,7 @@ from generator.cli.shell import (
 )
 
 if TYPE_CHECKING:
+    from generator.load import Loaded
     from generator.problem import Problem
 
 
@@ -45,7 +46,15 @@ def check(decks: tuple[str, ...], strict: bool, players: bool, shape: str) -> No
     from generator.problem import Severity, has_errors
 
     problems: list[Problem] = []
-    read = [deck_named(named) for named in decks or (None,)]
+    read: list[Loaded] = []
+    worst = 0
+    for named in decks or (None,):
+        try:
+            read.append(deck_named(named))
+        except SystemExit as gone:  # said why; the other decks are looked at all the same
+            worst = max(worst, int(gone.code or 0))
+    if not read:
+        sys.exit(worst)
     marks = read[0].marks
     for loaded in read:
         problems += prepared(loaded, None, draft=True).problems
@@ -74,7 +83,7 @@ def check(decks: tuple[str, ...], strict: bool, players: bool, shape: str) -> No
         if loaded.deck and loaded.game:
             click.echo(f"\n{loaded.deck.title}\n{play.text(play.table(loaded.deck, loaded.game))}")
             click.echo("\n".join(["", *play.advice(loaded.deck, loaded.game)]))
-    sys.exit(Exit.DECK if has_errors(problems) else Exit.DONE)
+    sys.exit(max(worst, Exit.DECK if has_errors(problems) else Exit.DONE))
 
 
 @click.command("verify", context_settings=CONTEXT)

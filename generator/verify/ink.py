@@ -231,14 +231,18 @@ def _ends(cut: str, name: str, *ends: tuple[bool, str]) -> list[tuple[str, str]]
 
 
 def _beside(case: Case, page: Page, lines: Sequence[Stroke], seating: Seating) -> Iterator[Problem]:
-    """Marks that stand near a cut and not at it."""
+    """Marks that stand near a cut and not at it.
+
+    On a part-filled sheet a mark one gap beside a cut is that of the empty place there.
+    """
     upright, level = _cuts(seating.good[page.number])
+    gap = case.document.intent.gap
     for line in lines:
         at, cuts = (line.start.x, upright) if line.upright else (line.start.y, level)
         if not (line.upright or line.level) or line.length > 10 or not cuts:
             continue
         near, name = min(cuts, key=lambda cut: abs(cut[0] - at))
-        if NEAR < abs(near - at) < BESIDE:
+        if NEAR < abs(near - at) < BESIDE and abs(abs(near - at) - gap) > NEAR:
             text = f"a mark stands at {at:.2f} mm, {mm(abs(near - at))} beside the cut of {case.face(name)}"
             yield case.tell("D111", page, text, "build the file anew", name)
 
