@@ -136,3 +136,7 @@ def test_the_first_line_of_a_shipped_deck_finds_the_schema() -> None:
         file = library.folder("decks") / deck / "deck.yaml"
         named = file.read_text(encoding="utf-8").splitlines()[0].split("$schema=")[1]
         assert (file.parent / Path(named)).resolve() == FILE.resolve()
+
+
+def test_patterns_are_ones_that_editors_understand_too() -> None:
+    assert "(?" not in as_json()

@@ -78,7 +78,8 @@ def check(decks: tuple[str, ...], strict: bool, players: bool, shape: str) -> No
         "json": lambda: report.as_json(problems),
         "github": lambda: report.github(problems),
     }[shape]()
-    click.echo(shown, nl=not shown.endswith("\n"), color=colour)
+    with on_disk():
+        click.echo(shown, nl=not shown.endswith("\n"), color=colour)
     for loaded in read if players and shape == "text" else ():
         if loaded.deck and loaded.game:
             click.echo(f"\n{loaded.deck.title}\n{play.text(play.table(loaded.deck, loaded.game))}")

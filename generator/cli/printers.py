@@ -12,6 +12,7 @@ import click
 from generator.cli.shell import (
     CONTEXT,
     Exit,
+    fail,
     on_disk,
     refuse,
 )
@@ -75,10 +76,13 @@ def _printers() -> Printers:
     from generator import profile
 
     place = profile.place()
-    with on_disk():
+    try:
         if not place.exists():
             return profile.Printers()
         printers, problems = profile.read(place.read_bytes(), str(place))
+    except OSError as failed:
+        why = (failed.strerror or str(failed)).lower()
+        fail(f"{place}: {why}; mend that, or print without it: --printer none", Exit.FILES)
     if problems:
         refuse(problems, Exit.FILES)
     return printers

@@ -175,10 +175,13 @@ def switch(value: Any) -> bool:
     raise wrong(f"must be yes or no, not {shown(value)}")
 
 
+_ANY_CASE: Final = "^({})$".format(  # editors' patterns have no flag for it
+    "|".join("".join(f"[{letter}{letter.upper()}]" for letter in word) for word in sorted(_ON | _OFF))
+)
 Switch = Annotated[
     bool,
     *_kind(
-        {"anyOf": [{"type": "boolean"}, {"type": "string", "pattern": "^(?i:true|yes|on|false|no|off)$"}]},
+        {"anyOf": [{"type": "boolean"}, {"type": "string", "pattern": _ANY_CASE}]},
         switch,
     ),
 ]
