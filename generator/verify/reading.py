@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import warnings
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from math import hypot
 from typing import TYPE_CHECKING, Any, Final
@@ -147,6 +147,7 @@ def _document(pdf: pikepdf.Pdf) -> Document:
         raise Foreign("it does not say what it is meant to be, as the sheets that this program makes do")
     reader = Reader(pdf)
     faces: dict[tuple[str, tuple[int, int]], FaceSeen] = {}
+    looked_at: dict[tuple[int, int], FaceSeen] = {}
     digests: dict[tuple[int, int], str] = {}
     pages = []
     for number, (page, inherited) in enumerate(_pages(pdf.Root.Pages), 1):
@@ -157,7 +158,9 @@ def _document(pdf: pikepdf.Pdf) -> Document:
         pages.append(seen)
         for call in seen.painted.calls:
             if (call.name, call.key) not in faces:
-                faces[call.name, call.key] = _face(reader, intent, call, digests)
+                if call.key not in looked_at:  # a back may be called by many names
+                    looked_at[call.key] = _face(reader, intent, call, digests)
+                faces[call.name, call.key] = replace(looked_at[call.key], name=call.name)
     wishes: Any = pdf.Root.get("/ViewerPreferences", {})
     return Document(
         intent,
