@@ -35,7 +35,7 @@ MESSAGES = [
 deck.yaml:3:1: error D002: this line is indented with a tab; YAML allows only spaces
     3 | →   year: 1922
       | ^^^^
-      = replace each tab with four spaces
+      = write    year: 1922  (4 blanks and no tab)
 """,
         id="a tab",
     ),
@@ -45,11 +45,11 @@ deck.yaml:3:1: error D002: this line is indented with a tab; YAML allows only sp
 deck.yaml:2:1: error D002: this line is indented with a tab; YAML allows only spaces
     2 | →   - title: Fox
       | ^^^^
-      = replace each tab with two spaces
+      = write  - title: Fox  (2 blanks and no tab)
 deck.yaml:3:1: error D002: this line is indented with a tab; YAML allows only spaces
     3 | →     year: 1922
       | ^^^^
-      = replace each tab with two spaces
+      = write    year: 1922  (4 blanks and no tab)
 """,
         id="tabs all over",
     ),
@@ -140,7 +140,7 @@ deck.yaml:2:3: error D002: there is no blank after the '-'
     pytest.param(
         "- title: 'tis the season\n  picture: 'fox.png'\n",
         """\
-deck.yaml:1:10: error D002: the quote that opens here is never closed
+deck.yaml:1:10: error D002: the quote opened here is not closed in this line
     1 | - title: 'tis the season
       |          ^
       = write  - title: "'tis the season"
@@ -150,7 +150,7 @@ deck.yaml:1:10: error D002: the quote that opens here is never closed
     pytest.param(
         'title: "The Show\nyear: 1922\n',
         """\
-deck.yaml:1:8: error D002: the quote that opens here is never closed
+deck.yaml:1:8: error D002: the quote opened here is not closed in this line
     1 | title: "The Show
       |        ^
       = write  title: "The Show"
@@ -670,6 +670,212 @@ deck.yaml:1:12: error D002: a tab stands here, where YAML allows only blanks
     assert said(read(deck)) + "\n" == words
 
 
+DECK = """\
+title: My game
+sets:
+  - title: One
+    initials: "O."
+    colour: "#8B0000"
+    cards:
+      - title: Card 1
+        picture: none
+      - title: Card 2
+        picture: none
+      - title: Card 3
+        picture: none
+  - title: Two
+    initials: "T."
+    cards:
+      - title: Card 4
+        picture: none
+"""
+SLIPS = [
+    pytest.param(
+        {10: "\tpicture: none"},
+        """\
+deck.yaml:10:1: error D002: this line is indented with a tab; YAML allows only spaces
+   10 | →   picture: none
+      | ^^^^
+      = write        picture: none  (8 blanks and no tab)
+""",
+        id="a field of a card behind a tab",
+    ),
+    pytest.param(
+        {12: "\t\tpicture: none"},
+        """\
+deck.yaml:12:1: error D002: this line is indented with a tab; YAML allows only spaces
+   12 | →   →   picture: none
+      | ^^^^^^^^
+      = write        picture: none  (8 blanks and no tab)
+""",
+        id="a field behind two tabs",
+    ),
+    pytest.param(
+        {11: "\t- title: Card 3"},
+        """\
+deck.yaml:11:1: error D002: this line is indented with a tab; YAML allows only spaces
+   11 | →   - title: Card 3
+      | ^^^^
+      = write      - title: Card 3  (6 blanks and no tab)
+""",
+        id="a card behind a tab",
+    ),
+    pytest.param(
+        {7: "\t- title: Card 1"},
+        """\
+deck.yaml:7:1: error D002: this line is indented with a tab; YAML allows only spaces
+    7 | →   - title: Card 1
+      | ^^^^
+      = write      - title: Card 1  (6 blanks and no tab)
+""",
+        id="the first card behind a tab",
+    ),
+    pytest.param(
+        {13: "\t- title: Two"},
+        """\
+deck.yaml:13:1: error D002: this line is indented with a tab; YAML allows only spaces
+   13 | →   - title: Two
+      | ^^^^
+      = write  - title: Two  (2 blanks and no tab)
+""",
+        id="a set behind a tab",
+    ),
+    pytest.param(
+        {11: "      -\ttitle: Card 3"},
+        """\
+deck.yaml:11:8: error D002: this line is indented with a tab; YAML allows only spaces
+   11 |       -→   title: Card 3
+      |        ^^^^
+      = write  - title: Card 3  (a blank and no tab after the '-')
+""",
+        id="a tab behind a dash",
+    ),
+    pytest.param(
+        {4: '\tinitials: "O."', 8: "\tpicture: none"},
+        """\
+deck.yaml:4:1: error D002: this line is indented with a tab; YAML allows only spaces
+    4 | →   initials: "O."
+      | ^^^^
+      = write    initials: "O."  (4 blanks and no tab)
+deck.yaml:8:1: error D002: this line is indented with a tab; YAML allows only spaces
+    8 | →   picture: none
+      | ^^^^
+      = write        picture: none  (8 blanks and no tab)
+""",
+        id="a tab for two widths",
+    ),
+    pytest.param(
+        {4: '    initials: "O.'},
+        """\
+deck.yaml:4:15: error D002: the quote opened here is not closed in this line
+    4 |     initials: "O.
+      |               ^
+      = write  initials: "O."
+""",
+        id="initials left open",
+    ),
+    pytest.param(
+        {11: '      - title: "Card 3'},
+        """\
+deck.yaml:11:16: error D002: the quote opened here is not closed in this line
+   11 |       - title: "Card 3
+      |                ^
+      = write  - title: "Card 3"
+""",
+        id="a title left open",
+    ),
+    pytest.param(
+        {4: '    initials: "O.”  # one'},
+        """\
+deck.yaml:4:15: error D002: the quote opened here is not closed in this line
+    4 |     initials: "O.”  # one
+      |               ^
+      = write  initials: "O."  # one
+""",
+        id="a straight quote and a curly one",
+    ),
+    pytest.param(
+        {6: "    cards  # three"},
+        """\
+deck.yaml:6:5: error D002: there is no colon after 'cards'
+    6 |     cards  # three
+      |     ^^^^^
+      = write  cards:  # three
+""",
+        id="cards without a colon",
+    ),
+    pytest.param(
+        {2: "sets"},
+        """\
+deck.yaml:2:1: error D002: there is no colon after 'sets'
+    2 | sets
+      | ^^^^
+      = write  sets:
+""",
+        id="sets without a colon",
+    ),
+    pytest.param(
+        {7: "      – title: Card 1", 11: "      —title: Card 3"},
+        """\
+deck.yaml:7:7: error D002: this line starts with U+2013 EN DASH, which is no '-' to YAML
+    7 |       – title: Card 1
+      |       ^
+      = write  - title: Card 1
+deck.yaml:11:7: error D002: this line starts with U+2014 EM DASH, which is no '-' to YAML
+   11 |       —title: Card 3
+      |       ^
+      = write  - title: Card 3
+""",
+        id="long dashes",
+    ),
+    pytest.param(
+        {13: "  – title: Two"},
+        """\
+deck.yaml:13:3: error D002: this line starts with U+2013 EN DASH, which is no '-' to YAML
+   13 |   – title: Two
+      |   ^
+      = write  - title: Two
+""",
+        id="a long dash before a set",
+    ),
+]
+
+
+@pytest.mark.parametrize("loader", [compose.Loader, yaml.SafeLoader])
+@pytest.mark.parametrize(("changed", "words"), SLIPS)
+def test_a_slip_in_a_deck_has_one_message_and_no_consequences(changed, words, loader, monkeypatch):
+    monkeypatch.setattr(compose, "Loader", loader)
+    lines = DECK.splitlines()
+    for number, line in changed.items():
+        lines[number - 1] = line
+    source = read("\n".join(lines) + "\n")
+    assert said(source) + "\n" == words
+    assert source.data == read(DECK).data
+
+
+def test_a_deck_indented_with_tabs_alone_is_read_as_it_looks():
+    source = read(DECK.replace("  ", "\t"))
+    assert source.data == read(DECK).data
+    assert [problem.where.line for problem in source.problems] == [*range(3, 18)]
+
+
+@pytest.mark.parametrize(
+    ("deck", "text"),
+    [
+        ('text: "one\n  two: three"\nlast: "x"\n', "one two: three"),
+        ('text: "one\ntwo\nthree"\nlast: "x"\n', "one two three"),
+        ('text: "one\ntwo: three"  # end\nlast: "x"\n', "one two: three"),
+        ("text: 'one\n  - two'\nlast: 'x'\n", "one - two"),
+        ('text: "– one"\nlast: "x"\n', "– one"),
+        ("text: one\n  – two\nlast: x\n", "one – two"),
+        ("text: one\n  cards\n    more\nlast: x\n", "one cards more"),
+    ],
+)
+def test_a_text_of_several_lines_that_is_meant_is_left_alone(deck, text):
+    source = read(deck)
+    assert (source.data, source.problems) == ({"text": text, "last": "x"}, ())
+
+
 def test_a_file_that_is_no_utf8_names_the_byte_the_line_and_a_guess():
     source = parse("title: Fox\nname: Café “Élan”\n".encode("cp1252"), "deck.yaml")
     assert source.data == {"title": "Fox", "name": "Café “Élan”"}
@@ -936,6 +1142,9 @@ BOMB = "a0: &a0 [x]\n" + "".join(f"a{n}: &a{n} [{','.join([f'*a{n - 1}'] * 9)}]\
         ("".join(f"k{n}: v\n" for n in range(200_000)), "the file holds more than 300,000 names and values"),
         (f"a: x{' ' * 200_000}y #{' #' * 100_000}\nb: c: d\n", "the text holds a colon"),
         ("a:\n" + "  -b\n" * 100_000, "there is no blank after the '-'"),
+        ("a:\n" + "  - b: c\n\td: e\n" * 50_000, "this line is indented with a tab"),
+        ("a:\n" + "".join("\t" * (n % 60) + "b: c: d\n" for n in range(9_000)), ""),
+        ('a: "b\n' * 50_000, ""),
     ],
     ids=lambda value: value[:12] if len(value) < 200 else "",
 )

@@ -2,9 +2,9 @@
 
 The stages, each a module here: `decode` (bytes to lines), `compose` (lines to a tree of PyYAML's events, or
 the place where reading stumbled), `frictions` (what a line that YAML stumbles over was meant to say; the
-kinds are in `layout` and `texts`), `mending` (mend that line in memory, say so, read on), `spread` (the
-tree to data and marks: duplicate keys, `<<`, aliases) and `oddities` (what YAML reads without complaint and
-nobody meant).
+kinds are in `tabs`, `layout` and `texts`), `mending` (mend that line in memory, say so, read on), `spread`
+(the tree to data and marks: duplicate keys, `<<`, aliases) and `oddities` (what YAML reads without complaint
+and nobody meant).
 """
 
 from __future__ import annotations

@@ -13,6 +13,8 @@ SUSPECTS: Final = re.compile(
 NO_BREAK: Final = "\u00a0\u2007\u202f"
 # what looks like an indentation and is none
 ODD_BLANKS: Final = NO_BREAK + "\u2002\u2003\u2009\u3000\u200b\ufeff\u2060"
+# what a word processor makes of the '-' of a list item
+LONG_DASHES: Final = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2022"
 _BIDI: Final = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 # scripts in which U+200C and U+200D choose the shape of a letter (Unicode 16, 23.2)
 _JOINED: Final = frozenset(

@@ -13,7 +13,7 @@ from typing import Any, Final
 import yaml
 
 from generator.problem import Problem, Severity, Span
-from generator.source.characters import ODD_BLANKS
+from generator.source.characters import LONG_DASHES, ODD_BLANKS
 
 try:
     from yaml import CSafeLoader as Loader
@@ -24,8 +24,11 @@ ODD: Final = "odd start"  # what a stumble of our own says
 MOST_LEVELS: Final = 100
 MOST_VALUES: Final = 300_000  # keys and values; a deck of 5,000 cards has 70,000
 
-_ODD_STARTS: Final = frozenset("-" + ODD_BLANKS)
+_ODD_STARTS: Final = frozenset("-" + ODD_BLANKS + LONG_DASHES)
 _GLUED: Final = re.compile(r"[A-Za-z_][\w-]*:\S")
+# the start of a line that is a field or a list item; its first group ends where the name or the dash stands
+_BROTHER: Final = re.compile(r"([ ]*)(?:[A-Za-z_][\w-]*[ ]*:(?:\s|$)|-(?:\s|$))")
+_LEAD: Final = re.compile(r"[ ]*(?:-[ ]+)*")
 
 
 class Branch:
@@ -97,10 +100,11 @@ def compose(lines: Sequence[str], file: str, trusted: Set[tuple[int, int]] = fro
     """The tree of `lines`, or where the reader stumbled. Raises Refused for what is too deep or too much.
 
     Besides what is no YAML, scalars are stumbled over that nobody can have meant, unless they start at one
-    of the `trusted` places: `-a` for `- a`, `title:William` for a whole file, no-break spaces to indent.
+    of the `trusted` places: `-a` for `- a`, `title:William` for a whole file, no-break spaces to indent, a
+    long dash before a field, a quote that closes only where the next one was to open.
     """
     try:
-        return _compose(Loader("\n".join(lines)), file, trusted)
+        return _compose(Loader("\n".join(lines)), lines, file, trusted)
     except yaml.MarkedYAMLError as stumbled:
         mark, since = stumbled.problem_mark, stumbled.context_mark
         line, column = _inside(lines, mark)
@@ -121,7 +125,7 @@ def _inside(lines: Sequence[str], mark: Any) -> tuple[int, int]:
     return len(lines) - 1, len(lines[-1])
 
 
-def _compose(loader: Any, file: str, trusted: Set[tuple[int, int]]) -> Tree | Stumble:
+def _compose(loader: Any, lines: Sequence[str], file: str, trusted: Set[tuple[int, int]]) -> Tree | Stumble:
     tree = Tree()
     anchors: dict[str, Any] = {}
     open_branches: list[Branch] = []
@@ -135,6 +139,10 @@ def _compose(loader: Any, file: str, trusted: Set[tuple[int, int]]) -> Tree | St
             if event.implicit[0] and (top is None or event.value[:1] in _ODD_STARTS) and _misread(event, top):
                 place = event.start_mark.line, event.start_mark.column
                 if place not in trusted:
+                    return Stumble(*place, ODD)
+            elif event.end_mark.line > event.start_mark.line and not event.implicit[0]:
+                place = event.start_mark.line, event.start_mark.column
+                if place not in trusted and quoted_over_fields(lines, *place):
                     return Stumble(*place, ODD)
         elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
             node = Branch(event, kind is yaml.MappingStartEvent)
@@ -174,6 +182,22 @@ def _compose(loader: Any, file: str, trusted: Set[tuple[int, int]]) -> Tree | St
             if len(open_branches) > MOST_LEVELS:
                 raise _too_deep(file, event.start_mark.line, event.start_mark.column)
     return tree
+
+
+def quoted_over_fields(lines: Sequence[str], line: int, column: int) -> bool:
+    """Whether the quote at a place is left open: its line ends, the next is a field or an item that stands
+    where a brother would, and the quote that closes it is followed by a word: it was to open another text."""
+    quote = lines[line][column : column + 1]
+    if quote not in ("'", '"') or line + 1 >= len(lines) or quote in lines[line][column + 1 :]:
+        return False
+    brother, lead = _BROTHER.match(lines[line + 1]), _LEAD.match(lines[line])
+    if not brother or not lead or brother.end(1) > lead.end():
+        return False
+    for at in range(line + 1, min(line + 200, len(lines))):
+        if (closes := lines[at].find(quote)) >= 0:
+            after = lines[at][closes + 1 : closes + 2]
+            return bool(after) and after not in " \t,]}:"
+    return False
 
 
 def _misread(event: Any, top: Branch | None) -> bool:

@@ -10,13 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from generator.source import layout, texts
+from generator.source import layout, tabs, texts
 from generator.source.compose import Stumble
 from generator.source.written import Friction, Lines
 
 FRICTIONS: Final = (
-    layout.tabs,
+    tabs.tabs,
     layout.no_break_spaces,
+    layout.long_dash,
+    layout.name_alone,
+    texts.quote_over_fields,
     texts.backslash,
     texts.text_after_quotes,
     texts.open_quote,

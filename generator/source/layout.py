@@ -1,11 +1,11 @@
-"""Frictions of how lines are laid out: blanks, tabs, dashes, colons, columns."""
+"""Frictions of how lines are laid out: blanks, dashes, colons, columns."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
-from generator.source.characters import ODD_BLANKS, named
+from generator.source.characters import LONG_DASHES, ODD_BLANKS, named
 from generator.source.compose import Stumble
 from generator.source.written import (
     FIELD,
@@ -23,39 +23,6 @@ from generator.source.written import (
 _BLANK = dict.fromkeys(map(ord, ODD_BLANKS), " ")
 
 # ---------------------------------------------------------------------------------- blanks that are none
-
-
-def tabs(lines: Lines, stumble: Stumble) -> Iterator[Friction]:
-    """Indentation by the Tab key: all of it at once, since what indents one line indents most.
-
-    How wide the user's editor shows a tab nobody knows; a width that meets a column in use is tried first.
-    """
-    pattern = re.compile(r"[ ]*(?:-[ ]*)*(\t+)\s*")
-    if not any(pattern.match(lines[at]) for at in near(lines, stumble)):
-        yield from _tab_between(lines, stumble)
-        return
-    tabbed = {at: found for at in outside_blocks(lines) if (found := pattern.match(lines[at]))}
-    if not tabbed:
-        return
-    at, found = next(iter(tabbed.items()))
-    columns = _columns(lines, at, lines[at].lstrip().startswith("-"))
-    words = {2: "two spaces", 4: "four spaces", 8: "eight spaces"}
-    widths = sorted(words, key=lambda width: len(found[0].expandtabs(width)) not in columns)
-    text = "this line is indented with a tab; YAML allows only spaces"
-    places = tuple(Place(at, found.start(1), len(found[1])) for at, found in tabbed.items())
-    for width, sure in (*((width, False) for width in widths), (widths[0], True)):
-        mended = {at: found[0].expandtabs(width) + lines[at][found.end() :] for at, found in tabbed.items()}
-        yield Friction(text, f"replace each tab with {words[width]}", places, mended, sure=sure)
-
-
-def _tab_between(lines: Lines, stumble: Stumble) -> Iterator[Friction]:
-    """A tab inside a line, which PyYAML without libyaml refuses."""
-    line = lines[stumble.line] if stumble.line < len(lines) else ""
-    if line[stumble.column : stumble.column + 1] == "\t":
-        mended = f"{line[: stumble.column]} {line[stumble.column + 1 :]}"
-        text = "a tab stands here, where YAML allows only blanks"
-        place = Place(stumble.line, stumble.column)
-        yield Friction(text, "replace it with an ordinary blank", (place,), {stumble.line: mended})
 
 
 def no_break_spaces(lines: Lines, stumble: Stumble) -> Iterator[Friction]:
@@ -92,6 +59,33 @@ def _run_up(lines: Lines, last: int, pattern: re.Pattern[str]) -> dict[int, re.M
 
 
 # ------------------------------------------------------------------------------------- dashes, colons
+
+
+def long_dash(lines: Lines, stumble: Stumble) -> Iterator[Friction]:
+    """`– title: Fox`, as a word processor writes the `-`."""
+    pattern = re.compile(rf"([ ]*)([{LONG_DASHES}])([ ]*)({WORD}[ ]*:(?:\s.*)?)")
+    for at in near(lines, stumble):
+        if found := pattern.fullmatch(lines[at]):
+            lead, dash, gap, field = found.groups()
+            mended = f"{lead}-{gap or ' '}{field}"
+            text = f"this line starts with {named(dash)}, which is no '-' to YAML"
+            yield Friction(text, write(mended), (Place(at, len(lead)),), {at: mended})
+
+
+def name_alone(lines: Lines, stumble: Stumble) -> Iterator[Friction]:
+    """`cards` on a line by itself, and its list or its fields below."""
+    below = min(stumble.line, len(lines) - 1)
+    at = next((no for no in range(below - 1, max(below - 50, -1), -1) if lines[no].split("#")[0].strip()), -1)
+    found = re.fullmatch(rf"([ ]*(?:-[ ]+)*)({WORD})([ ]*|[ ]+#.*)", lines[at]) if at >= 0 else None
+    inner = STRUCTURE.match(lines[below])
+    if not found or not inner or not (inner[2] or "-" in inner[0]):
+        return
+    lead, name, rest = found.groups()
+    column = len(lines[below]) - len(lines[below].lstrip(" "))
+    if column > len(lead) or (column == len(lead) and "-" in inner[0]):
+        mended = f"{lead}{name}:{rest}"
+        text = f"there is no colon after '{name}'"
+        yield Friction(text, write(mended), (Place(at, len(lead), len(name)),), {at: mended})
 
 
 def no_blank_after_dash(lines: Lines, stumble: Stumble) -> Iterator[Friction]:

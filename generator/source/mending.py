@@ -72,6 +72,8 @@ def read(lines: Sequence[str], file: str) -> Reading:
 def _further(tree: Tree | Stumble, before: Stumble, friction: Friction) -> bool:
     if isinstance(tree, Tree):
         return True
+    if friction.whole:
+        return False
     if not friction.sure and tree.line in friction.mended:
         return False
     # a stumble before all that was mended is another one, which the scanner, a step ahead, had come past

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 from typing import Final
 
-from generator.source.compose import ODD, Stumble
+from generator.source.compose import ODD, Stumble, quoted_over_fields
 from generator.source.written import (
     CLOSED,
     CURLY,
@@ -16,6 +16,7 @@ from generator.source.written import (
     Friction,
     Lines,
     Place,
+    Written,
     near,
     quoted,
     requoted,
@@ -56,6 +57,27 @@ def text_after_quotes(lines: Lines, stumble: Stumble) -> Iterator[Friction]:
     yield Friction(text, write(mended), (Place(stumble.line, column, len(rest)),), {stumble.line: mended})
 
 
+def quote_over_fields(lines: Lines, stumble: Stumble) -> Iterator[Friction]:
+    """`initials: "A.` above `colour: "#8B0000"`: the quote closes where the next was to open."""
+    for at in range(min(stumble.line, len(lines) - 1), max(stumble.line - 200, -1), -1):
+        parts = written(lines[at])
+        if parts and quoted_over_fields(lines, at, len(parts.head)):
+            yield _closed(at, parts, opens=stumble.said == ODD and stumble.line == at)
+            return
+
+
+def _closed(at: int, parts: Written, opens: bool = True) -> Friction:
+    """The friction of a quote that is not closed in its line."""
+    quote, body = parts.value[0], parts.value[1:].rstrip(CURLY)
+    elided = quote == "'" and re.match(
+        r"(?:tis|twas|twill|em|n|til|till|cause|cos|round|bout|\d\ds?)\b", body, re.I
+    )
+    value = quoted(parts.value) if elided else quoted(body) if "\\" in body else f"{quote}{body}{quote}"
+    mended = parts.head + value + parts.tail
+    text = "the quote opened here is not closed in this line"
+    return Friction(text, write(mended), (Place(at, len(parts.head)),), {at: mended}, opens)
+
+
 def open_quote(lines: Lines, stumble: Stumble) -> Iterator[Friction]:
     """`title: 'tis the season`, and a closing quote forgotten, on the line where the quote opens."""
     last = min(stumble.line, len(lines) - 1)
@@ -64,17 +86,10 @@ def open_quote(lines: Lines, stumble: Stumble) -> Iterator[Friction]:
         parts = written(lines[at])
         if not parts or parts.value[0] not in "\"'" or CLOSED.match(parts.value):
             continue
-        quote, body = parts.value[0], parts.value[1:]
-        between = lines[at + 1 : last]
+        quote, between = parts.value[0], lines[at + 1 : last]
         if at not in (since, last) and (quote not in lines[last] or any(quote in line for line in between)):
             return
-        elided = quote == "'" and re.match(
-            r"(?:tis|twas|twill|em|n|til|till|cause|cos|round|bout|\d\ds?)\b", body, re.I
-        )
-        value = quoted(parts.value) if elided else quoted(body) if "\\" in body else f"{quote}{body}{quote}"
-        mended = parts.head + value + parts.tail
-        text = "the quote that opens here is never closed"
-        yield Friction(text, write(mended), (Place(at, len(parts.head)),), {at: mended}, opens=True)
+        yield _closed(at, parts)
         if at != last:
             return
 

@@ -28,7 +28,7 @@ class Friction:
     """A mistake in everyday words, and the lines as they should be.
 
     One that `opens` swallows the lines after it. One that is not `sure` is believed only if nothing on the
-    mended lines is stumbled over any more.
+    mended lines is stumbled over any more, a `whole` one only if the file is then read to its end.
     """
 
     text: str
@@ -37,6 +37,7 @@ class Friction:
     mended: dict[int, str]
     opens: bool = False
     sure: bool = True
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
