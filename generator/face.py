@@ -217,7 +217,8 @@ class _Builder:
         path: ValuePath = (*entry.path, "back") if own else ("back",)
         if (back, language) not in self.backs:
             where = (*path, "picture") if back and (*path, "picture") in self.loaded.marks else path
-            shown = self._shown(back, where) if back and back.picture else None
+            plain = back is None or back.picture is None or back.picture.strip().casefold() == "none"
+            shown = self._shown(back, where) if back and not plain else None
             deck = {**self.words, "back": shown, "back_colour": back.colour if back else None}
             values = {"theme": self.theme, "deck": deck}
             fields = Fields(values, {"deck": ()}, language, self.template.pips, self.files)

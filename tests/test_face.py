@@ -8,7 +8,7 @@ import pytest
 
 from generator.assets import Shelf
 from generator.face import Faces, build, card_size, chosen, printed
-from generator.frame import Art, TextBox, walk
+from generator.frame import Art, Rect, TextBox, walk
 from generator.frame import Path as Outline
 from generator.geometry import Size
 from generator.load import from_bytes
@@ -151,6 +151,15 @@ def test_every_card_shares_the_decks_back_but_one_that_has_its_own(tmp_path: Pat
     one, two, *_ = faces(text, tmp_path).faces
     pictures = [next(i for i in walk(f.back.items) if isinstance(i, Art)).vector for f in (one, two)]
     assert pictures[0] != pictures[1]
+
+
+def test_a_back_whose_picture_is_none_is_the_templates_own_on_its_own_ground(tmp_path: Path) -> None:
+    plain, own = (
+        faces(DECK + back, tmp_path).faces[0].back for back in ("", "back: {picture: none, colour: teal}\n")
+    )
+    assert [type(item) for item in own.items if not isinstance(item, Rect)] == [
+        type(item) for item in plain.items if not isinstance(item, Rect)
+    ]
 
 
 def test_a_deck_without_a_back_gets_the_templates_with_its_first_letter_both_ways_up(tmp_path: Path) -> None:
