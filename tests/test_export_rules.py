@@ -159,6 +159,16 @@ def test_two_other_decks_get_rules_of_their_own(own: Callable[..., Job]) -> None
         assert said in words(file.data)
 
 
+@pytest.mark.parametrize("copies", [(2, 2), (0, 2), (2, 0), (0, 0)])
+def test_every_question_begins_a_paragraph(copies: tuple[int, int], own: Callable[..., Job]) -> None:
+    made = own(deck(10, 4, copies=copies), rules=("html",))
+    (file,) = EXPORTS["rules"](made)
+    page = file.data.decode()
+    questions = re.findall(r"<(?:b|strong)>[^<]*\?</(?:b|strong)>", page)
+    assert len(questions) > 8
+    assert all(re.search(r"<p[^>]*>\s*" + re.escape(question), page) for question in questions)
+
+
 def test_a_deck_of_many_sets_keeps_its_rules_and_says_what_its_list_leaves_out(
     own: Callable[..., Job],
 ) -> None:
