@@ -13,7 +13,7 @@ from generator.fill import Fields, Shown, Value, fields_read, fill, set_values, 
 from generator.frame import Art, Frame, Group, Item, Picture
 from generator.geometry import Box, Size
 from generator.load import Loaded
-from generator.model.deck import Back, Card, Deck, Entry, Special, entries, file_name
+from generator.model.deck import Back, Card, Deck, Entry, Special, asks_for_none, entries, file_name
 from generator.model.template import AnyElement, PictureElement, Template
 from generator.problem import Problem, ValuePath, error, note, warning
 from generator.units import show_length
@@ -199,7 +199,7 @@ class _Builder:
                     )
                 )
             return None
-        if card.picture.strip().casefold() == "none":
+        if asks_for_none(card.picture):
             return None
         return self._shown(card, (*path, "picture"))
 
@@ -217,7 +217,7 @@ class _Builder:
         path: ValuePath = (*entry.path, "back") if own else ("back",)
         if (back, language) not in self.backs:
             where = (*path, "picture") if back and (*path, "picture") in self.loaded.marks else path
-            plain = back is None or back.picture is None or back.picture.strip().casefold() == "none"
+            plain = back is None or back.picture is None or asks_for_none(back.picture)
             shown = self._shown(back, where) if back and not plain else None
             deck = {**self.words, "back": shown, "back_colour": back.colour if back else None}
             values = {"theme": self.theme, "deck": deck}

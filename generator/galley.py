@@ -109,13 +109,11 @@ class _Job:
 
 
 def _style(style: TextStyle) -> dict[str, Any]:
-    language, *rest = style.language.split("-")
-    region = next((part for part in rest if len(part) == 2 and part.isalpha()), None)
     return {
         "fonts": style.fonts,
         "size": style.size,
         "least": min(style.least, style.size),
-        "ink": _ink(style.ink),
+        "ink": engine_ink(style.ink),
         "weight": style.weight,
         "stretch": style.stretch,
         "slope": "italic" if style.italic else "normal",
@@ -124,13 +122,20 @@ def _style(style: TextStyle) -> dict[str, Any]:
         "lines": style.lines,
         "align": style.align,
         "place": style.place,
-        "lang": language.lower(),
-        "region": region and region.upper(),
+        **engine_language(style.language),
         "hyphenate": {"never": (False,), "in-need": (False, True), "freely": (True,)}[style.hyphenate],
     }
 
 
-def _ink(ink: Ink) -> str | float:
+def engine_language(tag: str) -> dict[str, str | None]:
+    """A BCP 47 tag as the engine takes it: the language, and the region where there is one."""
+    language, *rest = tag.split("-")
+    region = next((part for part in rest if len(part) == 2 and part.isalpha()), None)
+    return {"lang": language.lower(), "region": region and region.upper()}
+
+
+def engine_ink(ink: Ink) -> str | float:
+    """An ink as the engine takes it: `#rrggbb`, or a grey from 0 to 1."""
     return ink.hex() if isinstance(ink, Rgb) else ink.value
 
 

@@ -121,6 +121,15 @@ class Box:
     def moved(self, dx: float, dy: float) -> Box:
         return Box(self.x + dx, self.y + dy, self.width, self.height)
 
+    def clearance(self, inner: Box) -> float:
+        """How far `inner` lies inside at its nearest side; below 0 where it hangs over."""
+        return min(
+            inner.left - self.left,
+            inner.top - self.top,
+            self.right - inner.right,
+            self.bottom - inner.bottom,
+        )
+
     def contains(self, other: Box, slack: float = 1e-6) -> bool:
         """Whether `other` lies inside, forgiving `slack` mm on every side."""
         return (

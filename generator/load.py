@@ -16,7 +16,7 @@ from generator.model.deck import Deck
 from generator.model.fields import Block, colour
 from generator.model.game import Game
 from generator.model.template import Look, Template
-from generator.problem import Problem, ValuePath, error, has_errors
+from generator.problem import Problem, Severity, ValuePath, error, has_errors
 from generator.read import Reading, read
 from generator.source import Marks, Source, parse
 
@@ -233,7 +233,7 @@ def _theme(deck: Deck, template: Template, box: BoxTemplate | None) -> Iterator[
             known = f"it has {', '.join(themes) or 'nothing'}"
             yield Problem(
                 "D004",
-                error("D004", path, "").severity,
+                Severity.ERROR,
                 path,
                 f"the theme of template {deck.template!r} has no {name!r}{guess}",
                 known,

@@ -14,7 +14,7 @@ from generator.frame import Frame
 from generator.load import Loaded
 from generator.model.box import BoxTemplate
 from generator.model.deck import Box as Wish
-from generator.model.deck import Deck
+from generator.model.deck import Deck, asks_for_none
 from generator.net import BLEED, Panel
 from generator.problem import Problem, Severity, ValuePath, note
 from generator.words import english, graphemes
@@ -62,7 +62,7 @@ class Painter:
         return replace(made, name=f"box.{panel.name}")
 
     def _picture(self, wish: Wish, shelf: Shelf) -> Shown | None:
-        if wish.picture is None or wish.picture.strip().casefold() == "none":
+        if wish.picture is None or asks_for_none(wish.picture):
             return None
         path: ValuePath = ("box", "picture")
         got = shelf.picture(wish.picture, path)

@@ -6,8 +6,6 @@ from typing import Final
 
 from generator.check.manual import Manual
 
-_ANEW: Final = "Build the file anew. If it happens again, please report it with the deck."
-
 AFTERWARDS: Final[dict[str, Manual]] = {
     "D090": Manual(
         "The rules text asks for what there is.",
@@ -65,93 +63,109 @@ AFTERWARDS: Final[dict[str, Manual]] = {
         "Write them in the deck: texts: {box_line: …, box_heading: …, box_foot: …}.",
     ),
     "D100": Manual(
-        "A PDF says what it is meant to be.",
-        "An error: verify holds a file against what it says of itself, and this one says nothing. Programs that save "
-        "a PDF again throw that away.",
-        "Verify the file as deckwright wrote it.",
+        "A finished file says what it is meant to be.",
+        "An error: without that note there is nothing to hold the file against. Only `deckwright build` "
+        "writes it; other programs throw it away when they save a PDF.",
+        "Verify the sheets.pdf as it was built.",
     ),
     "D101": Manual(
-        "A PDF can be read.",
-        "An error: the file is damaged, cut off, or no PDF.",
-        _ANEW,
+        "A finished file can be read.",
+        "An error: it is no PDF, is damaged, cut short or locked, or would take more room and time than "
+        "any deck of cards.",
+        "Build the file anew, or fetch it again.",
     ),
     "D102": Manual(
-        "The pages have the size of their paper, and are not turned.",
-        "An error: on other paper a printer would scale or shift the cards.",
-        "Build the file for the paper that you have: --paper.",
+        "Every page of the sheets is the stated paper, upright.",
+        "An error: on other paper, or turned, the print dialogue would scale the cards or flip at the "
+        "other edge.",
+        "Build the file for the paper that you have.",
     ),
     "D103": Manual(
-        "The pages have the boxes that print shops ask for.",
-        "An error: trim and bleed boxes tell a shop where the card ends.",
-        _ANEW,
+        "The boxes of every page are there, and are the sheet.",
+        "An error: a sheet is cut at its cards alone; a smaller box makes programs crop or scale it.",
+        "Build the file anew.",
     ),
     "D104": Manual(
-        "There are as many pages as are meant, in their order.",
-        "An error: one page more or less puts every following back behind the wrong front.",
+        "The pages are all there, in the order of printing.",
+        "An error: a front would be printed on the back of another.",
         "Put the pages back in order, or build the file anew.",
     ),
-    "D105": Manual("No card is missing.", "An error: the deck would be incomplete.", _ANEW),
-    "D106": Manual("No card is there too often.", "An error: players would know the extra card.", _ANEW),
-    "D107": Manual("Every card lies in its own place.", "An error: its back belongs to another.", _ANEW),
+    "D105": Manual(
+        "No card is missing from the sheets.",
+        "An error: the game cannot be played without it.",
+        "Build the file anew.",
+    ),
+    "D106": Manual(
+        "No card is on the sheets too often.",
+        "An error: a card there once too often gives the game away, or breaks its numbers.",
+        "Build the file anew.",
+    ),
+    "D107": Manual(
+        "Each slot of a sheet holds the card that belongs there.",
+        "An error: a front would get another's back.",
+        "Build the file anew.",
+    ),
     "D108": Manual(
-        "Every card lies where the marks cut it, in its true size.",
-        "An error: it would be cut askew, or come out smaller than the rest.",
-        "Build the file anew, and print it at 100 %.",
+        "Each card lies where it is to be cut, in its size, unturned and unmirrored.",
+        "An error from 0.05 mm on: the cuts, which are marked, would miss it.",
+        "Build the file anew.",
     ),
     "D109": Manual(
-        "Every back lies behind its front.",
-        "An error: a card that can be known from its back spoils the game.",
-        _ANEW,
+        "Each back lies behind its front and stands upright, for the flip that is stated.",
+        "An error: it is the fault nobody sees before the cards are cut.",
+        "Build the file anew; print it with the flip that it asks for.",
     ),
     "D110": Manual(
-        "Every card has its bleed.",
-        "An error: a cut that slips would show white.",
-        _ANEW,
+        "Cards run on beyond their cuts as far as stated, and cover no neighbour.",
+        "An error: where there is too little, a cut that slips leaves a white edge.",
+        "Build the file anew.",
     ),
     "D111": Manual(
-        "Every cut has its marks, and no mark lies on a card.",
-        "An error: without a mark nobody knows where to cut.",
-        _ANEW,
+        "Every cut has a mark at both ends, and no mark touches a card or its bleed.",
+        "An error: without marks nobody cuts straight; marks on cards stay there.",
+        "Build the file anew.",
     ),
     "D112": Manual(
-        "The ruler measures 100 mm.",
-        "An error: by it one sees after printing whether the printer scaled the page.",
-        _ANEW,
+        "The ruler on the sheets measures 100 mm, with a tick at every 10.",
+        "An error: it is what tells whether a printer has scaled the sheet.",
+        "Build the file anew.",
     ),
     "D113": Manual(
-        "Nothing lies where printers do not print.",
-        "A warning or an error: most printers leave about 5 mm of the paper bare.",
-        "Print with a larger margin.",
+        "Nothing but bleed is printed within 5 mm of the paper's edge.",
+        "A warning, since many printers leave that much bare; an error where a card hangs over the edge.",
+        "Print with a margin of 5 mm or more.",
     ),
     "D114": Manual(
-        "Words keep away from the cut.",
-        "A warning within a millimetre or two, an error where a letter would be cut: knives slip.",
-        "Move the text inwards in the template, or shorten it.",
+        "The words of a card lie at least 3 mm inside the cut.",
+        "A warning, since knives slip, at home and in shops; an error where words run over the cut. "
+        "Letters that are drawn in a picture are part of the picture.",
+        "Shorten the text, or move it inwards in the template.",
     ),
     "D115": Manual(
-        "Photographs have pixels enough for their size.",
-        "A warning: below 300 dots an inch they look soft.",
+        "Pictures have at least 200 pixels an inch at the size they are shown.",
+        "A warning: below that they look soft in the hand.",
         "Use a larger picture.",
     ),
     "D116": Manual(
         "Every font is in the file.",
-        "An error: a font that is not would be replaced by another at the print shop.",
-        _ANEW,
+        "An error: another computer would draw the words in another font, or not at all.",
+        "Build the file anew.",
     ),
     "D117": Manual(
-        "The file asks the print dialogue for what it needs.",
-        "A warning or an error: without it, dialogues shrink the cards to fit, or turn the paper at the wrong edge.",
-        "Choose 100 % and the right flip when printing.",
+        "The file asks the print dialogue for 100 % and for its flip.",
+        "An error: most dialogues shrink pages to fit unless they are asked not to.",
+        "Build the file anew, or set both by hand when printing.",
     ),
     "D118": Manual(
-        "A face is what its name says.",
-        "An error: the file was changed after it was built, or belongs to another deck.",
-        _ANEW,
+        "Each face in the file is the one that its name says.",
+        "An error: what it paints is not what was drawn when the file was made, or it does not show the "
+        "title that the deck gives it.",
+        "Build the file anew from this deck.",
     ),
     "D119": Manual(
-        "The pixels show what is meant.",
-        "An error: a face is blank, a line cannot be seen, or something is printed where nothing should be.",
-        _ANEW,
+        "Printed at 300 dpi, faces are there and fill their bleed, marks are in place, and nothing else is.",
+        "An error, looked at by `deckwright verify --full` alone.",
+        "Let the picture or ground of a card run on into the bleed; else build the file anew.",
     ),
     "D120": Manual(
         "The file of printers can be read.",

@@ -9,7 +9,7 @@ from typing import Final
 from generator.check.names import alike_initials
 from generator.check.sure import copied, folded, placed, titled
 from generator.load import Loaded
-from generator.model.deck import Card, Deck, Entry, Special, entries, file_name, set_id
+from generator.model.deck import Card, Deck, Entry, Special, asks_for_none, entries, file_name, set_id
 from generator.problem import Problem, ValuePath, error, warning
 from generator.words import count
 
@@ -18,8 +18,7 @@ Look = tuple[object, ...]
 
 def _picture(card: Card | Special) -> str:
     """The picture's path, or "" for a card of type alone."""
-    picture = (card.picture or "").strip()
-    return "" if picture.casefold() == "none" else picture.removeprefix("./")
+    return "" if asks_for_none(card.picture) else (card.picture or "").strip().removeprefix("./")
 
 
 def _look(card: Card | Special) -> Look:

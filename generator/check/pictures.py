@@ -14,7 +14,7 @@ from generator.assets.refusal import Refused
 from generator.check.cards import a_card_is_listed_once
 from generator.check.sure import copied, placed
 from generator.load import Loaded
-from generator.model.deck import Deck, Entry, Special, entries
+from generator.model.deck import Deck, Entry, Special, asks_for_none, entries
 from generator.problem import Problem, ValuePath, note, warning
 from generator.words import count
 
@@ -125,8 +125,7 @@ MOST_SHOWN: Final = 3
 
 def _reference(entry: Entry) -> str:
     """The picture that a card names, or "" for a card of type alone."""
-    picture = (entry.card.picture or "").strip()
-    return "" if picture.casefold() == "none" else picture
+    return "" if asks_for_none(entry.card.picture) else (entry.card.picture or "").strip()
 
 
 def _equal(by_file: dict[Path, list[Entry]]) -> Iterator[list[Entry]]:

@@ -232,7 +232,7 @@ def advice(job: Job) -> list[str]:
         lines += [
             f"  Sides    two, flip on the {setup.flip} edge.",
             "           A printer that prints one side only:",
-            *_by_hand("the odd pages (fronts)", "the even pages (backs)", setup.flip)[0:],
+            *_by_hand("the odd pages (fronts)", "the even pages (backs)", setup.flip),
         ]
     lines += ["  Cut      along the marks, right through the sheet; each has its partner at the other end."]
     return lines

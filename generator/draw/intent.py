@@ -37,8 +37,6 @@ UNDATED: Final = "D:20000101000000Z"  # /LastModified is required; the same byte
 Side = Literal["front", "back"]
 Matrix = tuple[float, float, float, float, float, float]
 
-STRAIGHT: Final[Matrix] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
-
 
 @dataclass(frozen=True, slots=True)
 class Slot:

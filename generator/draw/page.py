@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from io import BytesIO
 from math import cos, radians, sin
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from generator.frame import (
     Art,
@@ -30,9 +30,6 @@ from generator.frame import (
 from generator.geometry import Affine, Box, Point, Size, Turn
 from generator.matter import PAD
 from generator.units import PT_PER_MM
-
-if TYPE_CHECKING:
-    pass
 
 Matrix = tuple[float, float, float, float, float, float]
 Matter = Frame | Bitmap | Vector | Flow | tuple[Size, tuple[TextBox, ...]]

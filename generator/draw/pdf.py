@@ -56,7 +56,7 @@ def pdf(pages: Sequence[Frame], matter: Set, about: About) -> bytes:
     import pikepdf
 
     frames = distinct(pages)
-    placed = tuple(frame for frame in frames[len(set(pages)) :])
+    placed = frames[len(set(pages)) :]
     drawn = [Page(frame) for frame in (*pages, *placed)]
     with (
         pikepdf.open(BytesIO(pages_drawn(drawn))) as out,

@@ -161,18 +161,17 @@ class _Filler:
             whole = cells(window, self.size, element.repeat)
             yield Group(tuple(matter(shown, cell) for cell in whole), clip=window)
             return
-        box = placed_picture(window, shown.matter.seen, element.fit or shown.fit, shown.focus)
-        item = matter(shown, box)
+        disc = None
         if element.shape == "disc":
             centre, radius = window.centre, min(window.width, window.height) / 2
-            square = Box(centre.x - radius, centre.y - radius, 2 * radius, 2 * radius)
-            box = placed_picture(square, shown.matter.seen, element.fit or shown.fit, shown.focus)
-            item = matter(shown, box)
-            yield Group((item,), clip=Circle(centre, radius))
-        elif window.contains(box, 1e-4):
+            disc = Circle(centre, radius)
+            window = Box(centre.x - radius, centre.y - radius, 2 * radius, 2 * radius)
+        box = placed_picture(window, shown.matter.seen, element.fit or shown.fit, shown.focus)
+        item = matter(shown, box)
+        if disc is None and window.contains(box, 1e-4):
             yield item
         else:
-            yield Group((item,), clip=window)
+            yield Group((item,), clip=disc or window)
 
     def _text(
         self, element: TextElement, box: Box, placed: list[tuple[AnyElement, Box]]

@@ -137,18 +137,22 @@ def _nothing_folds(setup: Setup) -> Problem:
         f"{show_size(Size(short, long))} with a margin of {show_length(setup.least_margin)} and "
         f"{show_length(FOLD)} to the fold needs {show_length(round(across, 2))} across it at least"
     )
-    holding = [name for name, size in PAPERS.items() if best(replace(setup, paper=size))]
-    holding.sort(key=lambda name: PAPERS[name].width * PAPERS[name].height)
-    larger = f"larger paper ({', '.join(holding[:3])}) or " if holding else ""
-    return error("D071", ("card",), text, f"Choose {larger}another way for the backs (duplex, separate).")
+    ways = " or ".join((*_larger_paper(setup), "another way for the backs (duplex, separate)"))
+    return error("D071", ("card",), text, f"Choose {ways}.")
 
 
-def _ways_out(setup: Setup, room: Size) -> Iterator[str]:
-    """Each way to make a card fit, in words; never none."""
+def _larger_paper(setup: Setup) -> Iterator[str]:
+    """The papers that would hold the card, in words; nothing where none does."""
     holding = [name for name, size in PAPERS.items() if best(replace(setup, paper=size))]
     holding.sort(key=lambda name: PAPERS[name].width * PAPERS[name].height)
     if holding:
         yield f"larger paper ({', '.join(holding[:3])})"  # three: Europe and America have their own
+
+
+def _ways_out(setup: Setup, room: Size) -> Iterator[str]:
+    """Each way to make a card fit, in words; never none."""
+    larger = tuple(_larger_paper(setup))
+    yield from larger
     most = max(
         min(paper.width - setup.card.width, paper.height - setup.card.height) / 2
         for paper in (setup.paper, setup.paper.swapped)
@@ -157,5 +161,5 @@ def _ways_out(setup: Setup, room: Size) -> Iterator[str]:
         yield f"a margin of {show_length(floor(most * 100) / 100)} or less"
     if min(room.width, room.height) >= CARD_LIMITS[0]:
         yield f"a card of {show_size(room)} or less"
-    elif not holding:
+    elif not larger:
         yield "a smaller margin"

@@ -8,16 +8,16 @@ later, so that no trim is ever covered. Lengths are mm.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 from typing import Final, Literal
 
-from generator.frame import Frame, Item, Place, turned
+from generator.frame import Frame, Item, Line, Place, turned
 from generator.geometry import Box, Turn
 from generator.impose.grid import SAME, Axis, Grid, Setup, mirrored, rounded
 from generator.impose.marks import marks
-from generator.impose.strip import Caption, berths, strip_items
+from generator.impose.strip import Berths, Caption, berths, strip_items
 
 UNDER: Final = 0.1  # how far a card runs under its neighbour at gap 0: exact clips leave hairlines in viewers
 
@@ -52,6 +52,8 @@ class _Run:
     grid: Grid
     caption: Caption
     of: int
+    marks: tuple[Line, ...]
+    berths: Berths
 
 
 def sheets(
@@ -72,7 +74,7 @@ def sheets(
                 f"face {face.name!r} is {face.size}, but these sheets hold cards of {setup.card}"
             )
     held = len(grid.slots)
-    run = _Run(setup, grid, caption, ceil(len(cards) / held))
+    run = _Run(setup, grid, caption, ceil(len(cards) / held), marks(setup, grid), berths(setup, grid))
     return tuple(
         _sheet(run, number, cards[(number - 1) * held : number * held])
         for number in range(1, run.of + 1)
@@ -104,7 +106,7 @@ def _sheet(run: _Run, number: int, cards: Sequence[tuple[Frame, Frame | None]]) 
         if back is not None:
             behind, lying = _behind(grid, seat, _Lying(back, slot, 0), axis)
             backs[behind] = lying
-    said, where = run.caption.words, berths(setup, grid)
+    said, where = run.caption.words, run.berths
     words = f"{said.sheet} {number} {said.of} {run.of}"
     if grid.fold is not None:
         strips = strip_items(where, run.caption, (words, "fold, glue, cut"), None)
@@ -130,15 +132,15 @@ def _behind(grid: Grid, seat: Seat, lying: _Lying, axis: Axis | None) -> tuple[S
 def _page(run: _Run, blocks: Iterable[Mapping[Seat, _Lying]], strips: Iterable[Item]) -> Frame:
     """The upright page: faces row by row, block by block, then marks, footer and ruler."""
     faces = [
-        Place(held.face, held.slot.x, held.slot.y, held.turn, _clip(run, seat, held.slot, frozenset(lying)))
+        Place(held.face, held.slot.x, held.slot.y, held.turn, _clip(run, seat, held.slot, lying.keys()))
         for lying in blocks
         for seat, held in sorted(lying.items(), key=lambda item: item[0])
     ]
-    composed = Frame(run.grid.composed, 0.0, (*faces, *marks(run.setup, run.grid), *strips))
+    composed = Frame(run.grid.composed, 0.0, (*faces, *run.marks, *strips))
     return turned(composed) if run.grid.landscape else composed
 
 
-def _clip(run: _Run, seat: Seat, slot: Box, seats: frozenset[Seat]) -> Box:
+def _clip(run: _Run, seat: Seat, slot: Box, seats: Collection[Seat]) -> Box:
     """What the face in `seat` shows: its slot, and its bleed on each side as far as there is paper."""
     sheet = run.grid.composed
     left = max(0.0, slot.left - _shown(run, seat, (0, -1), seats))
@@ -148,7 +150,7 @@ def _clip(run: _Run, seat: Seat, slot: Box, seats: frozenset[Seat]) -> Box:
     return Box(left, top, right - left, bottom - top)
 
 
-def _shown(run: _Run, seat: Seat, step: Seat, seats: frozenset[Seat]) -> float:
+def _shown(run: _Run, seat: Seat, step: Seat, seats: Collection[Seat]) -> float:
     """How much of the face in `seat` is shown beyond its trim, towards the seat that lies a `step` away."""
     bleed, between = run.setup.bleed, run.setup.bleed_between
     (row, column), (down, across) = seat, step

@@ -102,7 +102,8 @@ def prepare(loaded: Loaded, options: Options | None = None, *, draft: bool = Fal
     """
     options = options or Options()
     told = Told(loaded)
-    built = face.build(loaded, Shelf(loaded.folder))
+    shelf = Shelf(loaded.folder)
+    built = face.build(loaded, shelf)
     fonts = Fonts(loaded.folder)
     told.add([*loaded.problems, *check(loaded), *built.problems])
     chosen = told.heard(chosen_faces(built.faces, options))
@@ -120,7 +121,7 @@ def prepare(loaded: Loaded, options: Options | None = None, *, draft: bool = Fal
     ready = settable and told.fine and not draft
     rules, loaded = told.heard(_rules(loaded, built, setup, fonts, options, ready))
     told.loaded = loaded
-    tuckbox = told.heard(_box(loaded, built, setup, fonts, options))
+    tuckbox = told.heard(_box(loaded, built, shelf, setup, fonts, options))
     # of a large deck that is not going to be built the texts are not tried one by one
     if built.faces and settable and (told.fine or len(built.faces) <= MANY):
         pages = rules.frames if rules else ()
@@ -165,7 +166,7 @@ def _rules(
 
 
 def _box(
-    loaded: Loaded, built: Faces, setup: Setup | None, fonts: Fonts, options: Options
+    loaded: Loaded, built: Faces, shelf: Shelf, setup: Setup | None, fonts: Fonts, options: Options
 ) -> tuple[tuple[Frame, ...], list[Problem]]:
     """The pages of the tuck box; none where it cannot be made, which stops nothing unless it was asked for."""
     if loaded.deck is None or built.size is None or setup is None or not built.faces or not options.box:
@@ -176,7 +177,7 @@ def _box(
     # the title stands in the legend too, and its own font has its letters
     lettering = (CAPTION_FONT, *families(_display(loaded)))
     contents = box.Contents(built.size.size, cards, leaf, setup.paper, lettering)
-    made = box.build(loaded, Shelf(loaded.folder), contents)
+    made = box.build(loaded, shelf, contents)
     theme = loaded.box.theme if loaded.box else {}
     problems = [*made.problems, *letters(theme, box.panels(made.pages), fonts)]
     if not made.pages and not problems and options.box_asked:

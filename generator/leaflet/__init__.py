@@ -35,7 +35,6 @@ from generator.source import Marks
 from generator.stock import PAPERS, Card
 from generator.units import show_points
 
-FORMATS: Final = ("sheet", "booklet", "html")
 INK: Final = "#1f2430"
 READABLE: Final = 7.0
 """Contrast of running text on white below which the theme's ink is not taken: it is made for dark cards."""
@@ -82,7 +81,7 @@ class Made:
 
 
 def build(loaded: Loaded, look: Look, fonts: Fonts, paper: Size, formats: Iterable[str] = ("sheet",)) -> Made:
-    """The rules of a deck in these `FORMATS`, on A4 or Letter: whichever is like the paper of the cards."""
+    """The rules of a deck in these `formats`, on A4 or Letter: whichever is like the paper of the cards."""
     deck, game, template = loaded.deck, loaded.game, loaded.template
     if deck is None or game is None or template is None:
         return Made(None, (), Marks())

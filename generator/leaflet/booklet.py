@@ -72,10 +72,7 @@ def lay(document: Document, flower: Flower, sheet: Size) -> Booklet:
             for number, page in enumerate(flower.frames(flowed, setting, 2), 2)
         ),
     ]
-    problems = [
-        Problem("D058", Severity.ERROR, (), f"the text engine says of the rules: {words}")
-        for words in flowed.warnings
-    ]
+    problems = list(flowed.problems)
     if len(pages) > MOST_PAGES:
         text = f"the booklet would have {len(pages)} pages; up to {MOST_PAGES} can be stapled"
         problems.append(Problem("D092", Severity.ERROR, (), text, "shorten the rules, or print the sheet"))

@@ -11,11 +11,12 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
-from generator.frame import Flow, Flowed, Frame, Group, Ink, Item, Place, Rect, Rgb
-from generator.galley import Press
+from generator.frame import Flow, Flowed, Frame, Group, Item, Place, Rect
+from generator.galley import Press, engine_ink, engine_language
 from generator.geometry import Box, Point, Size
 from generator.leaflet.markdown import Block, Directive, Heading, Items, Paragraph, Turn
 from generator.leaflet.pictures import Table, Type, diagram
+from generator.problem import Problem, error
 
 PROGRAM: Final = Path(__file__).with_name("leaflet.typ")
 BADGE: Final = 8.0
@@ -126,6 +127,13 @@ class Set:
     warnings: tuple[str, ...]
 
     @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What the text engine says of the text."""
+        return tuple(
+            error("D058", (), f"the text engine says of the rules: {words}") for words in self.warnings
+        )
+
+    @property
     def total(self) -> int:
         return sum(self.pages)
 
@@ -213,21 +221,19 @@ class Flower:
 
     def _look(self, setting: Setting) -> dict[str, Any]:
         style = self.style
-        language, *rest = style.language.split("-")
-        region = next((part for part in rest if len(part) == 2 and part.isalpha()), None)
+        spoken = engine_language(style.language)
         return {
             "text": style.text,
             "label": style.label,
-            "ink": _ink(style.ink),
-            "accent": _ink(style.accent),
-            "lang": language.lower(),
-            "region": region and region.upper(),
+            "ink": engine_ink(style.ink),
+            "accent": engine_ink(style.accent),
+            **spoken,
             "size": setting.size,
             "small": setting.small,
             "scale": setting.scale,
             "badge": setting.badge,
             # ragged lines of English need no hyphens; longer words do
-            "hyphenate": language.lower() != "en",
+            "hyphenate": spoken["lang"] != "en",
         }
 
     # ------------------------------------------------------------------ blocks
@@ -330,7 +336,3 @@ class Flower:
             table = replace(self.stuff.table, stack=labels.get("stack", ""), pass_=labels.get("pass", ""))
             drawn = diagram(table, self._drawing(), self.style)
             yield Place(replace(drawn, name="R.diagram"), x, y)
-
-
-def _ink(ink: Ink) -> str | float:
-    return ink.hex() if isinstance(ink, Rgb) else getattr(ink, "value", 0.0)

@@ -37,10 +37,9 @@ def paper(size: Size) -> Paper:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The pages of a sheet, the size of its text, and what is to be said of how it came out."""
+    """The pages of a sheet, and what is to be said of how it came out."""
 
     pages: tuple[Frame, ...]
-    setting: Setting | None
     problems: tuple[Problem, ...]
 
 
@@ -48,10 +47,10 @@ def lay(document: Document, flower: Flower, written: Written) -> Sheet:
     """The sheet; no pages where it does not fit both sides, and D092 then says what to shorten."""
     laid = _laid(document, flower)
     if laid is None:
-        return Sheet((), None, (_too_long(document, flower, written),))
+        return Sheet((), (_too_long(document, flower, written),))
     sides, setting = laid
     balanced = _balanced(sides, setting, flower)
-    problems = [_wrong(words) for words in balanced.warnings]
+    problems = list(balanced.problems)
     if setting.level in ("names", "none"):
         left_out = "card titles" if setting.level == "names" else "sets"
         text = f"the list on the rules sheet leaves out the {left_out}: there is no room for them"
@@ -64,11 +63,7 @@ def lay(document: Document, flower: Flower, written: Written) -> Sheet:
         if foot and at == len(pages) - 1:
             items.append(_foot(foot, flower))
         made.append(Frame(page.size, 0.0, tuple(items), page.name))
-    return Sheet(tuple(made), setting, tuple(problems))
-
-
-def _wrong(words: str) -> Problem:
-    return Problem("D058", Severity.ERROR, (), f"the text engine says of the rules: {words}")
+    return Sheet(tuple(made), tuple(problems))
 
 
 # -------------------------------------------------------------------------------------------- fitting

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 import types
 import typing
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final
@@ -313,8 +313,3 @@ def _offer(word: str, known: Mapping[str, Any] | Sequence[str]) -> str:
     if near:
         return f"did you mean {near[0]!r}?"
     return f"there is {', '.join(known)}" if known else "it has no fields"
-
-
-def words_of(cls: type) -> Iterator[str]:
-    """The fields that a class of `fields` lends to rules texts, for the manual."""
-    yield from (field.name for field in fields(cls))

@@ -443,6 +443,11 @@ def entries(deck: Deck) -> Iterator[Entry]:
 LONGEST_NAME: Final = 60  # PDF names may have 127 bytes; some file systems allow 143
 
 
+def asks_for_none(picture: str | None) -> bool:
+    """Whether `picture: none` is written: the card is of type alone, on purpose."""
+    return (picture or "").strip().casefold() == "none"
+
+
 def file_name(id: str) -> str:
     """An id as PDF names and file names hold it: anything beyond a-z, 0-9 and - as `_` and its hex digits.
 

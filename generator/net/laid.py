@@ -69,8 +69,7 @@ def _flap_panels(wall: Wall, end: Side, hanging: Flap) -> Iterator[Panel]:
     hinge: Side = "bottom" if end == "top" else "top"
     for at, (name, kind, first, last) in enumerate(hanging.parts):
         inside = [(u, v) for u, v, _ in ((0.0, 0.0, 0.0), *hanging.profile, (wall.width, 0.0, 0.0))]
-        held = [(u, v) for u, v in _held(inside, first, last, at)]
-        shape = tuple(_out(wall, end, u, v) for u, v in held)
+        shape = tuple(_out(wall, end, u, v) for u, v in _held(inside, first, last, at))
         box = around(shape)
         ink = None
         if kind:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -28,11 +27,11 @@ def texts(case: Case, _: Seating) -> Finding:
     trim = Box(0, 0, intent.card.width, intent.card.height)
     problems: list[Problem] = []
     nearest = float("inf")
-    for face in _distinct(case):
+    for face in case.document.faces.values():
         if not face.painted.words:
             continue
-        words = min(face.painted.words, key=lambda words: _inside(words.box, trim))
-        inside = _inside(words.box, trim)
+        words = min(face.painted.words, key=lambda words: trim.clearance(words.box))
+        inside = trim.clearance(words.box)
         nearest = min(nearest, inside)
         if inside >= SAFE - FINE:
             continue
@@ -48,25 +47,16 @@ def texts(case: Case, _: Seating) -> Finding:
     return Finding("none" if nearest > 1e6 else f"{mm(nearest)} inside the cut at least", tuple(problems))
 
 
-def _inside(box: Box, trim: Box) -> float:
-    return min(box.left, box.top, trim.right - box.right, trim.bottom - box.bottom)
-
-
 def _quoted(words: Words) -> str:
     text = " ".join(words.text.split())
     return repr(text if len(text) <= 40 else text[:39] + "…")
-
-
-def _distinct(case: Case) -> Iterator[FaceSeen]:
-    """Every face once, in the order of the pages."""
-    yield from case.document.faces.values()
 
 
 def pictures(case: Case, _: Seating) -> Finding:
     """D115: no picture is shown so large that fewer than 200 of its pixels come to an inch."""
     problems: list[Problem] = []
     sharpness = []
-    for face in _distinct(case):
+    for face in case.document.faces.values():
         for image in face.painted.images:
             if max(image.extent) < SMALL:
                 continue
@@ -95,7 +85,7 @@ def fonts(case: Case, _: Seating) -> Finding:
     for name in sorted(missing):
         used = dict.fromkeys(
             shown(face.name.partition(".")[2])
-            for face in _distinct(case)
+            for face in case.document.faces.values()
             if any(words.font == name for words in face.painted.words)
         )
         where = f"used on {together(list(used))}" if used else "used beside the cards"
@@ -112,7 +102,7 @@ def names(case: Case, _: Seating) -> Finding:
         by_digest.setdefault(digest, []).append(name)
     missing = {font.name for font in case.document.fonts if not font.embedded}
     problems: list[Problem] = []
-    for face in _distinct(case):
+    for face in case.document.faces.values():
         if any(words.font in missing for words in face.painted.words):
             continue  # that is why it is not what it was: `fonts` tells it
         if face.digest != meant.get(face.name):

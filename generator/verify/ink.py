@@ -295,7 +295,7 @@ def edge(case: Case, _: Seating) -> Finding:
         for one in page.placed:
             if not paper.contains(one.trim, FINE):
                 text = (
-                    f"{case.face(one.name)} hangs {mm(-_inside(one.trim, paper))} over the edge of the paper"
+                    f"{case.face(one.name)} hangs {mm(-paper.clearance(one.trim))} over the edge of the paper"
                 )
                 problems.append(case.tell("D113", page, text, "build the file anew", one.name))
         printed = [
@@ -303,7 +303,7 @@ def edge(case: Case, _: Seating) -> Finding:
             *(("a line", line.ink) for line in page.painted.strokes),
             *(("a text or shape", area.box) for area in page.painted.areas),
         ]
-        near = [(what, _inside(box, paper)) for what, box in printed if box.width or box.height]
+        near = [(what, paper.clearance(box)) for what, box in printed if box.width or box.height]
         nearest = min([nearest, *(away for _, away in near)])
         close = [(what, away) for what, away in near if away < PRINTABLE - FINE]
         if close and not any(away < -FINE for _, away in close):
@@ -314,8 +314,3 @@ def edge(case: Case, _: Seating) -> Finding:
     return Finding(
         f"{mm(nearest)} bare at least, but for bleed" if nearest < 1e6 else "bare", tuple(problems)
     )
-
-
-def _inside(box: Box, paper: Box) -> float:
-    """How far a box lies inside the paper at its nearest side; below 0 where it hangs over."""
-    return min(box.left, box.top, paper.right - box.right, paper.bottom - box.bottom)

@@ -91,7 +91,6 @@ class Document:
     faces: Mapping[tuple[str, tuple[int, int]], FaceSeen]
     fonts: tuple[FontSeen, ...]
     wishes: Mapping[str, object]
-    encrypted: bool
 
 
 class Foreign(Exception):  # noqa: N818  # an answer, not a fault of the program
@@ -168,7 +167,6 @@ def _document(pdf: pikepdf.Pdf) -> Document:
         faces,
         tuple(_fonts(pdf, reader)),
         {str(key)[1:]: value if isinstance(value, bool) else str(value) for key, value in wishes.items()},
-        pdf.is_encrypted,
     )
 
 
