@@ -9,12 +9,12 @@ from typing import Final
 
 from generator import play, stock
 from generator.assets import Shelf, ppi
-from generator.fill import Fields, Shown, Value, fields_read, fill, set_values, split
+from generator.fill import Fields, Shown, Value, fields_read, fill, set_values
 from generator.frame import Art, Frame, Group, Item, Picture
 from generator.geometry import Box, Size
 from generator.load import Loaded
 from generator.model.deck import Back, Card, Deck, Entry, Special, asks_for_none, entries, file_name
-from generator.model.template import AnyElement, PictureElement, Template
+from generator.model.template import AnyElement, Template
 from generator.problem import Problem, ValuePath, error, note, warning
 from generator.units import show_length
 from generator.words import graphemes
@@ -128,7 +128,7 @@ class _Builder:
         self.backs: dict[tuple[Back | None, str], Frame] = {}
         self.sets: dict[int, dict[str, Value]] = {}
         self.theme: dict[str, Value] = dict(template.theme)
-        self.files = self._files((*template.set, *template.special, *template.back))
+        self.files = self._files()
         self.words = self._deck()
 
     def face(self, entry: Entry) -> Face:
@@ -226,15 +226,14 @@ class _Builder:
             self.backs[back, language] = self._judged(frame, back)
         return self.backs[back, language]
 
-    def _files(self, elements: tuple[AnyElement, ...]) -> dict[str, Shown]:
+    def _files(self) -> dict[str, Shown]:
         """The template's own pictures, by the file name that an element gives."""
         found: dict[str, Shown] = {}
-        for element in elements:
-            if isinstance(element, PictureElement) and not split(element.picture)[0]:
-                got = self.own.picture(element.picture, ("template",))
-                self.problems += got.problems
-                if got.matter is not None:
-                    found[element.picture] = Shown(got.matter)
+        for name in self.template.files():
+            got = self.own.picture(name, ("template",))
+            self.problems += got.problems
+            if got.matter is not None:
+                found[name] = Shown(got.matter)
         return found
 
     # ------------------------------------------------------------------ pictures as printed

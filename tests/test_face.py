@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from pydantic import TypeAdapter
 
 from generator.assets import Shelf
 from generator.face import Faces, build, card_size, chosen, printed
@@ -13,6 +15,7 @@ from generator.frame import Path as Outline
 from generator.geometry import Size
 from generator.load import from_bytes
 from generator.model.deck import Deck, entries, file_name
+from generator.model.template import AnyElement
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 40"><rect width="30" height="40" fill="#123456"/></svg>'
 DECK = """\
@@ -160,6 +163,30 @@ def test_a_back_whose_picture_is_none_is_the_templates_own_on_its_own_ground(tmp
     assert [type(item) for item in own.items if not isinstance(item, Rect)] == [
         type(item) for item in plain.items if not isinstance(item, Rect)
     ]
+
+
+@pytest.mark.parametrize("grouped", [False, True])
+def test_a_picture_of_the_template_is_found_in_a_group_too_and_told_of_once(
+    grouped: bool, tmp_path: Path
+) -> None:
+    (tmp_path / "own.svg").write_text(SVG.replace("#123456", "#00ff00"))
+    loaded = from_bytes(DECK.replace("a.svg", "none").encode(), "owls.yaml", tmp_path, "owls")
+    assert loaded.template
+
+    def showing(name: str) -> Faces:
+        place = {"left": "5", "right": "5", "top": "5", "bottom": "5"}
+        element: dict[str, object] = {"kind": "picture", "picture": name, **place}
+        if grouped:
+            element = {"kind": "group", "group": [element], **place}
+        read = TypeAdapter[AnyElement](AnyElement).validate_python(element)
+        assert loaded.template
+        template = loaded.template.model_copy(update={"set": (read, read)})
+        return build(replace(loaded, template=template, template_folder=tmp_path), Shelf(tmp_path))
+
+    (art,) = {item for item in walk(showing("own.svg").faces[0].front.items) if isinstance(item, Art)}
+    assert b"#00ff00" in art.vector.data
+    told = showing("missing.svg").problems
+    assert [problem.id for problem in told if "missing.svg" in problem.text] == ["D040"]
 
 
 def test_a_deck_without_a_back_gets_the_templates_with_its_first_letter_both_ways_up(tmp_path: Path) -> None:
