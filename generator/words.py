@@ -39,8 +39,9 @@ def english(number: int) -> str:
 
 
 def shorten(text: str, most: int) -> str:
-    """`text`, cut to `most` letters and marked where it is longer."""
-    return text if len(text) <= most else text[: most - 1] + "…"
+    """`text` on one line, cut to `most` letters and marked where it is longer."""
+    text = text.replace("\n", " ")
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
 def placeholder(kind: str, number: int) -> str:

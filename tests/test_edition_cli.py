@@ -162,7 +162,7 @@ def test_on_a_terminal_what_is_not_given_is_asked_until_it_is_sound(
         ("new a --size micro", "--size micro is 31.75 x 44.45 mm; the template 'classic' needs 55 x 85 mm"),
         ("new a --paper a44", "there is no paper 'a44'"),
         ("new a --language english!", "'english!' is no language tag"),
-        ("new a --template foto", "there is no template 'foto'; there are classic, photo"),
+        ("new a --template foto", "there is no template 'foto'; there are classic, modern, photo"),
         ("new a --cards 1", "1 is not in the range"),
     ],
 )

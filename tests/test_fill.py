@@ -216,6 +216,15 @@ def test_signs_can_be_dropped_from_what_is_drawn() -> None:
     assert text.texts == ("JW",)
 
 
+def test_letters_can_stand_one_below_the_other() -> None:
+    (text,) = filled(
+        'kind: text, text: card.i, drop: ".", stack: yes, font: F, size: 9pt, left: 0, right: 0, top: 0, height: 5',
+        card={"i": "J.E\u0301.W."},
+    )
+    assert isinstance(text, TextBox)
+    assert text.texts == ("J\nE\u0301\nW",)
+
+
 def test_a_pip_is_its_path_scaled_into_its_box() -> None:
     square = pip("M0 0 H10 V10 H0Z", Box(10, 20, 5, 5), BLACK)
     points = [point for _, points in square.steps for point in points]

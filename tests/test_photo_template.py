@@ -1,4 +1,4 @@
-"""The photo template: every card size from its least up, its back, its specials."""
+"""The photo template: every card size from its least up, its specials."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from generator import library, stock
+from generator import stock
 from generator.assets import Shelf
 from generator.face import build
 from generator.frame import Group, Picture, Rect, walk
 from generator.load import from_bytes
-from generator.source import parse
 
-FOLDER = library.folder("templates") / "cards"
 LEAST = (50, 60)
 SIZES = [
     name for name, card in stock.CARDS.items() if card.size.width >= LEAST[0] and card.size.height >= LEAST[1]
@@ -54,15 +52,6 @@ def faces(folder: Path, card: str = "poker"):  # type: ignore[no-untyped-def]
     loaded = from_bytes(DECK.replace("{card}", card).encode(), "deck.yaml", folder, "owls")
     assert not loaded.problems
     return build(loaded, Shelf(folder)).faces
-
-
-def test_the_back_and_the_pips_are_those_of_classic() -> None:
-    photo, classic = (
-        parse((FOLDER / name / "template.yaml").read_bytes(), name).data for name in ("photo", "classic")
-    )
-    assert photo["back"] == classic["back"]
-    assert photo["pips"] == classic["pips"]
-    assert (FOLDER / "photo" / "cell.svg").read_bytes() == (FOLDER / "classic" / "cell.svg").read_bytes()
 
 
 @pytest.mark.parametrize("card", SIZES)

@@ -197,7 +197,7 @@ owls.yaml:9:11: error D006: 'language' of the deck must be a language tag, not '
 owls.yaml:9:11: error D084: there is no template called 'clasic'; did you mean 'classic'?
     9 | template: clasic
       |           ^^^^^^
-      = there are: classic, photo""",
+      = there are: classic, modern, photo""",
     ),
     "a theme with a colour that is none": (
         HEAD + "theme: {ground: blurple}\n",

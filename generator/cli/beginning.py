@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 @click.option("--language", metavar="TAG", help="Of the words: en-GB, de, pt-BR …")
 @click.option("--size", metavar="NAME", help='Of the cards: poker, bridge … ("deckwright list sizes").')
 @click.option("--paper", metavar="NAME", help="To print on: a4, letter …")
-@click.option("--template", metavar="NAME", help="The look: photo for photographs, classic for drawings.")
+@click.option("--template", metavar="NAME", help="The look: photo, classic, or modern for weak eyes.")
 @click.option("--no-copy", is_flag=True, help="Leave the pictures where they are; they must lie inside DIR.")
 def new(directory: Path, source: str | None, no_copy: bool, **asked: Any) -> None:
     """Begin a deck of your own in the new folder DIR, from nothing or from a folder of pictures.
@@ -151,7 +151,7 @@ def _planned(directory: Path, source: Path | None, game: Game, no_copy: bool, **
     size = _answer(asked["size"], "How large are the cards", "poker", stock.card)
     paper = _answer(asked["paper"], "On what paper do you print", "a4", stock.paper)
     look = "photo" if source else "classic"
-    look = _answer(asked["template"], "How do they look: photo or classic", look, is_template)
+    look = _answer(asked["template"], "How do they look: photo, classic or modern", look, is_template)
     plan = edition.Plan(title, (), language=language, card=size, paper=paper, template=look)
     if source is None:
         return edition.with_sets(plan, sets, asked["cards"], names)

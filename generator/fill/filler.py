@@ -35,6 +35,7 @@ from generator.model.template import (
     PipElement,
     TextElement,
 )
+from generator.words import graphemes
 
 RIGHT_TO_LEFT: Final = frozenset(("ar", "dv", "fa", "he", "ks", "ku", "ps", "sd", "ug", "ur", "yi"))
 """Languages written from the right (CLDR 48, characterOrder)."""
@@ -229,7 +230,8 @@ class _Filler:
         text = value.strip().expandtabs(1)  # a tab has no width in print
         for sign in element.drop:
             text = text.replace(sign, "")
-        return recased(text, element.case, self.fields.language)
+        text = recased(text, element.case, self.fields.language)
+        return "\n".join(graphemes(text)) if element.stack else text
 
 
 def spread(

@@ -260,6 +260,7 @@ class TextElement(Element):
         "as-is", description="Re-cased by the rules of the language."
     )
     drop: Text = Field("", description='Signs left out: "." makes JW of J.W.')
+    stack: Switch = Field(False, description="Every letter on a line of its own, upright.")
     turn: Annotated[Whole, AfterValidator(_turn)] = Field(0, description="Quarter turns clockwise: 90.")
     hyphenate: Literal["never", "in-need", "freely"] = Field(
         "in-need",

@@ -25,6 +25,7 @@ from generator.assets.fonts.faces import (
 from generator.assets.fonts.own import Refused, copied
 from generator.library import folder
 from generator.problem import Problem, ValuePath, error
+from generator.words import shorten
 
 PUT: Final = "put the font's file into fonts/ beside the deck"
 
@@ -94,8 +95,7 @@ class Fonts:
         more = [f"{len(lacking) - 3} more"] if len(lacking) > 3 else []
         fonts = [repr(family.name) for name in names if (family := self.family(name))]
         who = f"the font {fonts[0]} has" if len(fonts) == 1 else f"the fonts {_listed(fonts)} have"
-        shown = text if len(text) <= 40 else text[:39].rstrip() + "…"
-        what = f"{who} no glyph for {_listed(named + more)} in {shown!r}"
+        what = f"{who} no glyph for {_listed(named + more)} in {shorten(text, 40)!r}"
         return error("D051", path, what, self._cure(lacking))
 
     def folders(self, names: Iterable[str]) -> tuple[Path, ...]:
