@@ -19,7 +19,7 @@ from generator.frame import Frame, Rect, Rgb, TextBox, TextStyle
 from generator.galley import set_matter
 from generator.geometry import Box, Size
 from generator.job import Job, Options, prepare
-from generator.load import find, load
+from generator.load import find, from_bytes, load
 
 IMAGES = Path(__file__).parent / "images"
 SHEET_PX = (420, 594)  # A4 at 51 dpi
@@ -56,6 +56,24 @@ def papers() -> None:
         row.paste(page.resize(SHEET_PX, Image.Resampling.LANCZOS), (GAP + at * (SHEET_PX[0] + GAP), GAP))
     small(row, "sheet.png")
     small(across(proof(prepare(load(find("seaside")))), 1000), "seaside.png")
+
+
+def looks() -> None:
+    """The same cards in two templates, the second by another word in the deck file."""
+    file = find("william")
+    text = file.read_text("utf-8")
+    cards = Options(cards="wp3,wb4,william", dpi=150.0, corners=True)
+    row: list[Image.Image] = []
+    for look in ("classic", "modern"):
+        deck = text.replace("template: classic", f"template: {look}").encode()
+        job = prepare(from_bytes(deck, file.name, file.parent, look), cards)
+        pictures = [one for one in EXPORTS["faces"](job) if one.name.endswith(".png")]
+        row += [Image.open(BytesIO(one.data)) for one in pictures if "back" not in one.name]
+    width, height = row[0].size
+    made = Image.new("RGB", (len(row) * (width + GAP) + GAP, height + 2 * GAP), "#cdc7ba")
+    for at, card in enumerate(row):
+        made.paste(card, (GAP + at * (width + GAP), GAP), card)
+    small(across(made, 1200), "looks.png")
 
 
 def steps() -> None:
@@ -116,6 +134,7 @@ def main() -> None:
     """Write every picture anew."""
     IMAGES.mkdir(exist_ok=True)
     papers()
+    looks()
     steps()
 
 

@@ -11,6 +11,7 @@ from generator.assets import Shelf
 from generator.export import EXPORTS
 from generator.face import build
 from generator.frame import Group
+from generator.geometry import Box
 from generator.job import Job, Options, prepare
 from generator.load import Loaded, from_bytes
 from generator.problem import Severity
@@ -82,7 +83,7 @@ def test_on_every_size_the_picture_runs_to_the_edge_above_a_band(card: str) -> N
     loaded = modern(card)
     face = build(loaded, Shelf(WILLIAM)).faces[0]
     window = next(item.clip for item in face.front.items if isinstance(item, Group))
-    assert isinstance(window, type(face.front.media))
+    assert isinstance(window, Box)
     size = stock.card(card).size
     assert (window.left, window.top, window.right) == pytest.approx((-4, -4, size.width + 4))
     assert window.bottom == pytest.approx(size.height - 17.6)
