@@ -184,9 +184,22 @@ def test_a_text_is_set_smaller_until_it_just_fits():
     outcome, pdf = one(Box(5, 5, room, 4), "A line that is somewhat long", size=4, least=1)
     assert outcome.over == ""
     assert 1 < outcome.size < 4
-    assert room - 0.5 < outcome.wide <= room + 0.02
+    assert room - 0.5 < outcome.wide <= room
     assert {round(letter.size, 3) for letter in letters(pdf)} == {round(outcome.size, 3)}
     assert ink(pdf).right <= 5 + room + 0.05
+
+
+@pytest.mark.parametrize("lines", [1, 2])
+def test_a_text_that_just_fits_on_one_line_is_printed_on_one(lines):
+    """A size found by halving comes within a hair of the measure, from either side."""
+    title = "Snails at Five in the Morning"
+    pages = [
+        page(text(Box(3, 10, 50 + at / 16, 8), title, size=4.94, least=3.0, lines=lines, leading=1.8))
+        for at in range(120)
+    ]
+    pdf, outcomes = drawn(*pages), matter(*pages).outcomes
+    for number, one in enumerate(pages):
+        assert len(rows(pdf, number)) == outcomes[one.items[0]].lines, one.items[0].box.width
 
 
 def test_more_lines_make_room_for_larger_type():
