@@ -273,7 +273,7 @@ class _Builder:
 
     def _cropped(self, picture: Picture | Art, window: Box, holder: Card | Special | Back) -> None:
         lost = 1 - window.width * window.height / (picture.box.width * picture.box.height)
-        if holder.fit == "contain" or lost < TOLD_LOSS or "focus" in holder.model_fields_set:
+        if holder.fit == "contain" or lost < TOLD_LOSS or holder.focus:
             return
         where = "left and right" if picture.box.width > window.width + 1e-6 else "top and bottom"
         text = f"{round(lost * 100)} % of the picture is cropped away, at its {where}"

@@ -168,6 +168,18 @@ def test_the_focus_comes_as_near_to_the_middle_as_the_picture_allows(
     assert placed_picture(Box(0, 0, 50, 50), Size(200, 100), "cover", focus) == Box(left, 0, 100, 50)
 
 
+@pytest.mark.parametrize(("own", "top"), [(None, 0), ((0.5, 1.0), -30)])
+def test_a_card_without_a_focus_is_cropped_about_the_templates(
+    own: tuple[float, float] | None, top: float
+) -> None:
+    (group,) = filled(
+        "kind: picture, picture: card.picture, focus: top, left: 0, width: 60, top: 0, height: 30",
+        card={"picture": Shown(SQUARE, focus=own)},
+    )
+    assert isinstance(group, Group)
+    assert [item.box for item in group.items] == [Box(0, top, 60, 60)]  # type: ignore[union-attr]
+
+
 def test_contain_shows_the_whole_picture_in_the_middle() -> None:
     assert placed_picture(Box(0, 0, 50, 50), Size(200, 100), "contain", (0, 0)) == Box(0, 12.5, 50, 25)
 

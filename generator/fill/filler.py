@@ -167,7 +167,8 @@ class _Filler:
             centre, radius = window.centre, min(window.width, window.height) / 2
             disc = Circle(centre, radius)
             window = Box(centre.x - radius, centre.y - radius, 2 * radius, 2 * radius)
-        box = placed_picture(window, shown.matter.seen, element.fit or shown.fit, shown.focus)
+        fit, focus = element.fit or shown.fit, shown.focus or element.focus
+        box = placed_picture(window, shown.matter.seen, fit, focus)
         item = matter(shown, box)
         if disc is None and window.contains(box, 1e-4):
             yield item

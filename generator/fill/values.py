@@ -26,11 +26,14 @@ from generator.problem import ValuePath
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A picture as a card shows it: what it is, how it fills its window, and what it tells."""
+    """A picture as a card shows it: what it is, how it fills its window, and what it tells.
+
+    Without a focus of its own it is cropped about the template's.
+    """
 
     matter: Bitmap | Vector
     fit: Literal["cover", "contain"] = "cover"
-    focus: tuple[float, float] = (0.5, 0.5)
+    focus: tuple[float, float] | None = None
     alt: str = ""
     path: ValuePath = ()
 

@@ -107,7 +107,7 @@ class Back(Block):
     fit: Literal["cover", "contain"] = Field(
         "cover", description="cover: fill and crop; contain: show it whole."
     )
-    focus: Focus = Field((0.5, 0.5), description="The point a crop keeps.")
+    focus: Focus | None = Field(None, description="The point a crop keeps. Default: the middle.")
     colour: Colour | None = Field(None, description="The ground of the back.")
 
 
@@ -135,9 +135,10 @@ class _Face(Block):
     fit: Literal["cover", "contain"] = Field(
         "cover", description="cover: fill the window and crop; contain: show the whole picture."
     )
-    focus: Focus = Field(
-        (0.5, 0.5),
-        description="The point a crop keeps: [0.4, 0.2] from the left and top, or words: top left.",
+    focus: Focus | None = Field(
+        None,
+        description="The point a crop keeps: [0.4, 0.2] from the left and top, or words: top left. "
+        "Default: the template's choice, mostly the middle.",
     )
     credit: Text | None = Field(None, description="Who made the picture, on templates that show it.")
     source: Text | None = Field(

@@ -16,6 +16,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema, mod
 from generator.model.fields import (
     Block,
     Filled,
+    Focus,
     Length,
     Switch,
     Text,
@@ -223,6 +224,9 @@ class PictureElement(Element):
     kind: Literal["picture"]
     picture: Text = Field(description="card.picture, deck.back, or a file beside the template.")
     fit: Literal["cover", "contain"] | None = Field(None, description="Overrides the card's own fit.")
+    focus: Focus = Field(
+        (0.5, 0.5), description="The point a crop keeps where the card names none: [0.5, 0.4], or top left."
+    )
     shape: Literal["box", "disc"] = Field("box", description="What the picture is cropped to.")
     repeat: Length | None = Field(
         None,
