@@ -73,7 +73,7 @@ def _paler(item: Item, trim: Box) -> Item:
             stroke, width = _edge(item)
             return replace(item, fill=_tint(item.fill, small), stroke=stroke, width=width)
         case Path():
-            return replace(item, fill=_tint(item.fill, _extent(item) <= SMALL) or item.fill)
+            return replace(item, fill=_tint(_letters(item.fill), small=True)) if item.fill else item
         case Picture():
             return replace(item, bitmap=paler(item.bitmap, PICTURE))
         case Art():
@@ -124,13 +124,6 @@ def _letters(ink: Ink) -> Ink:
 
 def _light(ink: Ink) -> float:
     return luminance((ink if isinstance(ink, Rgb) else Rgb(ink.value, ink.value, ink.value)).hex())
-
-
-def _extent(path: Path) -> float:
-    """The area of the box around a path, mm²."""
-    points = [point for _, points in path.steps for point in points]
-    xs, ys = [point.x for point in points], [point.y for point in points]
-    return (max(xs) - min(xs)) * (max(ys) - min(ys)) if points else 0.0
 
 
 _ROOT: Final = re.compile(rb"<svg\b[^>]*?(?<!/)>|<svg\b[^>]*?/>", re.DOTALL)

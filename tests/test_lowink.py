@@ -10,6 +10,7 @@ from PIL import Image
 
 from generator import ink
 from generator.draw import raster
+from generator.fill import pip
 from generator.frame import (
     BLACK,
     Art,
@@ -52,6 +53,15 @@ def places(item):
     if isinstance(item, TextBox):
         return replace(item, style=replace(item.style, ink=BLACK))
     return type(item), [getattr(item, field.name) for field in fields(item) if field.name not in colours]
+
+
+def test_a_pip_is_seen_on_its_pale_disc_whether_it_was_light_or_dark():
+    dark = Circle(Point(30, 30), 6, fill=DISC.fill)
+    for colour in (CREAM, NIGHT):
+        sign = pip("M0 0 H10 V10 H0Z", Box(28, 28, 4, 4), colour)
+        disc, mark = low_ink(page(dark, sign)).items
+        assert pixel((disc,))[0] > 230
+        assert pixel((disc, mark))[0] < 190
 
 
 def test_every_item_of_a_deck_stays_where_it_was():

@@ -164,7 +164,8 @@ AFTERWARDS: Final[dict[str, Manual]] = {
     ),
     "D119": Manual(
         "Printed at 300 dpi, faces are there and fill their bleed, marks are in place, and nothing else is.",
-        "An error, looked at by `deckwright verify --full` alone.",
+        "An error, looked at by `deckwright verify --full` alone; a warning where a light line between two cards may "
+        "be in their pictures.",
         "Let the picture or ground of a card run on into the bleed; else build the file anew.",
     ),
     "D120": Manual(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from generator.draw import raster
 from generator.geometry import Box
-from generator.problem import Problem
+from generator.problem import Problem, Severity
 from generator.units import MM_PER_INCH
 from generator.verify.case import Case, Finding, mm, together
 from generator.verify.ink import SIDES
@@ -178,7 +179,10 @@ def _bare(case: Case, page: Page, sheet: _Sheet) -> Iterator[Problem]:
 
 
 def _hairlines(case: Case, page: Page, sheet: _Sheet, good: tuple[Placed, ...]) -> Iterator[Problem]:
-    """Light lines between neighbours that share a cut: what viewers and printers leave between exact clips."""
+    """Light lines between neighbours that share a cut: what viewers and printers leave between exact clips.
+
+    A warning: a picture that runs to the cut may have a narrow light shape just there.
+    """
     for one in good:
         for other in good:
             for side, facing, upright in (("right", "left", True), ("bottom", "top", False)):
@@ -190,7 +194,9 @@ def _hairlines(case: Case, page: Page, sheet: _Sheet, good: tuple[Placed, ...]) 
                 end = min(one.trim.edge(ends[1]), other.trim.edge(ends[1])) - 2 * PIXEL
                 if end - start > STRETCH and _light(sheet, at, start, end, upright):
                     text = f"a light line runs between {case.face(one.name)} and {case.face(other.name)}, at {mm(at)}"
-                    yield case.tell("D119", page, text, "build the file anew", one.name)
+                    hint = "look there: if it is in neither picture, build the file anew"
+                    told = case.tell("D119", page, text, hint, one.name)
+                    yield replace(told, severity=Severity.WARNING)
 
 
 def _light(sheet: _Sheet, at: float, start: float, end: float, upright: bool) -> bool:
