@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import tempfile
+from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
 
@@ -42,6 +43,17 @@ def across(image: Image.Image, width: int) -> Image.Image:
     return image.resize((width, round(image.height * width / image.width)), Image.Resampling.LANCZOS)
 
 
+def beside(images: Sequence[Image.Image]) -> Image.Image:
+    """Pictures of one height in a row; what is clear in them shows the ground."""
+    wide = sum(image.width + GAP for image in images) + GAP
+    row = Image.new("RGB", (wide, images[0].height + 2 * GAP), "#cdc7ba")
+    x = GAP
+    for image in images:
+        row.paste(image, (x, GAP), image.convert("RGBA"))
+        x += image.width + GAP
+    return row
+
+
 def papers() -> None:
     """What a build makes: fronts, backs, rules, box."""
     job = prepare(load(find("william")))
@@ -50,11 +62,8 @@ def papers() -> None:
     rules = next(iter(EXPORTS["rules"](job)))
     (box,) = EXPORTS["box"](job)
     shown = [(sheets.data, 0), (sheets.data, 1), (rules.data, 0), (box.data, 0)]
-    row = Image.new("RGB", (len(shown) * (SHEET_PX[0] + GAP) + GAP, SHEET_PX[1] + 2 * GAP), "#cdc7ba")
-    for at, (data, number) in enumerate(shown):
-        page = raster.page(data, number, SHEET_PX[0] * 3, SHEET_PX[1] * 3)
-        row.paste(page.resize(SHEET_PX, Image.Resampling.LANCZOS), (GAP + at * (SHEET_PX[0] + GAP), GAP))
-    small(row, "sheet.png")
+    pages = [raster.page(data, number, SHEET_PX[0] * 3, SHEET_PX[1] * 3) for data, number in shown]
+    small(beside([page.resize(SHEET_PX, Image.Resampling.LANCZOS) for page in pages]), "sheet.png")
     small(across(proof(prepare(load(find("seaside")))), 1000), "seaside.png")
 
 
@@ -69,11 +78,7 @@ def looks() -> None:
         job = prepare(from_bytes(deck, file.name, file.parent, look), cards)
         pictures = [one for one in EXPORTS["faces"](job) if one.name.endswith(".png")]
         row += [Image.open(BytesIO(one.data)) for one in pictures if "back" not in one.name]
-    width, height = row[0].size
-    made = Image.new("RGB", (len(row) * (width + GAP) + GAP, height + 2 * GAP), "#cdc7ba")
-    for at, card in enumerate(row):
-        made.paste(card, (GAP + at * (width + GAP), GAP), card)
-    small(across(made, 1200), "looks.png")
+    small(across(beside(row), 1200), "looks.png")
 
 
 def steps() -> None:
@@ -88,12 +93,7 @@ def steps() -> None:
     middle = panel(words, Size(92, 120), "#1f2430", "#f7f1e3")
     high = made.height
     shown = [image.resize((round(image.width * high / image.height), high)) for image in (left, middle)]
-    row = Image.new("RGB", (sum(one.width for one in (*shown, made)) + 4 * GAP, high + 2 * GAP), "#cdc7ba")
-    x = GAP
-    for image in (*shown, made):
-        row.paste(image, (x, GAP))
-        x += image.width + GAP
-    small(across(row, 1400), "new.png")
+    small(across(beside([*shown, made]), 1400), "new.png")
 
 
 def pictures(folder: Path) -> str:

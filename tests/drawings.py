@@ -21,7 +21,7 @@ PICTURE: Final = "0 0 600 800"
 BLED: Final = "-40 -40 715 969"  # ten units a millimetre: a poker card and 4 mm around it
 
 SVG: Final = "{http://www.w3.org/2000/svg}"
-UNSEEN: Final = ("title", "desc", "defs", "symbol", "clipPath")
+UNSEEN: Final = ("title", "desc", "defs", "clipPath")
 SHAPES: Final = ("path", "rect", "circle", "ellipse")
 GROUPS: Final = ("svg", "g", "use")
 BANNED: Final = ("style", "class", "filter", "mask")
@@ -39,12 +39,10 @@ class Drawing:
         self.root = ElementTree.fromstring(self.text)
         self.view_box = self.root.get("viewBox", "")
 
-    def faults(self) -> list[str]:
+    def faults(self) -> Iterator[str]:
         """What breaks the art guide's rules for files, in words."""
-        return [*self._faults()]
-
-    def _faults(self) -> Iterator[str]:
         ids = [element.get("id", "") for element in self.root.iter() if element.get("id")]
+        held = {f"#{id}" for id in ids}
         size = len(self.text.encode())
         if size > MOST:
             yield f"{size} bytes"
@@ -60,7 +58,7 @@ class Drawing:
             yield from (f"{name} has {banned}" for banned in BANNED if banned in element.attrib)
             pointed = re.findall(r"url\(([^)]*)\)", " ".join(element.attrib.values()))
             pointed += [value for key, value in element.attrib.items() if key.endswith("href")]
-            yield from (f"{name} points at {one}" for one in pointed if one not in {f"#{id}" for id in ids})
+            yield from (f"{name} points at {one}" for one in pointed if one not in held)
         yield from (f"two are called {one}" for one in sorted(set(ids)) if ids.count(one) > 1)
 
     def thinnest(self) -> float:
@@ -77,8 +75,7 @@ class Drawing:
         if name == "use":
             matrix = times((1, 0, 0, 1, float(element.get("x", 0)), float(element.get("y", 0))), matrix)
             held = next(one for one in self.root.iter() if f"#{one.get('id')}" == element.get("href"))
-            for one in held if held.tag == f"{SVG}symbol" else [held]:
-                yield from self._strokes(one, matrix, pen)
+            yield from self._strokes(held, matrix, pen)
         elif name in GROUPS:
             for child in element:
                 yield from self._strokes(child, matrix, pen)

@@ -50,7 +50,7 @@ def test_every_drawing_is_used_once_and_every_reference_is_there(folder: Path) -
 
 @the(FILES)
 def test_a_drawing_opens_anywhere(file: Path) -> None:
-    assert Drawing(file).faults() == []
+    assert [*Drawing(file).faults()] == []
 
 
 @the(FILES)
@@ -69,6 +69,11 @@ def test_what_runs_to_the_edge_of_the_card_covers_its_bleed(file: Path) -> None:
     assert y <= -40
     assert x + width >= 675
     assert y + height >= 929
+
+
+@the([folder / "art" / "box.svg" for folder in FOLDERS])
+def test_the_picture_of_the_box_is_square(file: Path) -> None:
+    assert Drawing(file).view_box == BOX
 
 
 @the(list(COLOURS))
@@ -96,7 +101,8 @@ def test_no_face_and_no_hand_lies_under_the_circle(file: Path) -> None:
 def test_nobody_can_tell_which_way_up_a_back_lies(file: Path) -> None:
     drawing = Drawing(file)
     half, turned = [child for child in drawing.root if child.tag in {f"{SVG}g", f"{SVG}use"}]
-    assert (turned.get("href"), turned.get("transform")) == (f"#{half.get('id')}", "rotate(180 317.5 444.5)")
+    assert half.get("id") == "half"
+    assert (turned.get("href"), turned.get("transform")) == ("#half", "rotate(180 317.5 444.5)")
     seen = drawing.seen(1430).convert("L")
     assert (
         ImageChops.difference(seen, seen.rotate(180)).getextrema()[1] <= 96

@@ -8,6 +8,7 @@ import yaml
 from click.testing import CliRunner
 
 from generator.cli import main
+from tests.drawings import Drawing
 
 DECK = Path(__file__).parents[1] / "decks" / "seaside"
 
@@ -30,3 +31,8 @@ def test_words_of_the_cards() -> None:
     assert all(len(card["title"]) <= 32 for card in cards)
     assert len({card["title"] for card in cards}) == len(cards)
     assert all(card["alt"].endswith(".") for card in cards)
+
+
+def test_its_lines_are_four_units_wide() -> None:
+    for file in (DECK / "art").glob("*.svg"):
+        assert Drawing(file).thinnest() >= 3.95, file.stem

@@ -25,10 +25,12 @@ WILLIAM = library.folder("decks") / "william"
 SIZES = [name for name, card in stock.CARDS.items() if card.size.width >= 55 and card.size.height >= 70]
 
 
-def modern(card: str = "poker") -> Loaded:
-    """The William deck with nothing changed but its template, and here its size."""
+def modern(*changes: tuple[str, str]) -> Loaded:
+    """The William deck with nothing changed but its template, and what `changes` change."""
     text = (WILLIAM / "deck.yaml").read_text("utf-8")
-    text = text.replace("template: classic", "template: modern").replace("card: poker", f"card: {card}")
+    for old, new in (("template: classic", "template: modern"), *changes):
+        assert old in text
+        text = text.replace(old, new)
     return from_bytes(text.encode(), "deck.yaml", WILLIAM, "william")
 
 
@@ -72,9 +74,7 @@ def test_initials_stand_one_below_the_other_at_least_9_mm_high() -> None:
 
 
 def test_what_is_wrong_with_stacked_initials_is_told_on_one_line() -> None:
-    text = (WILLIAM / "deck.yaml").read_text("utf-8").replace("template: classic", "template: modern")
-    text = text.replace('initials: "J.W."', "initials: م.ش.")
-    told = prepare(from_bytes(text.encode(), "deck.yaml", WILLIAM, "william"), Options()).problems
+    told = prepare(modern(('initials: "J.W."', "initials: م.ش.")), Options()).problems
     assert next(one.text.rpartition(" in ")[2] for one in told if one.id == "D051") == "'م ش'"
 
 
@@ -88,7 +88,7 @@ def test_titles_are_large() -> None:
 
 @pytest.mark.parametrize("card", SIZES)
 def test_on_every_size_the_picture_runs_to_the_edge_above_a_band(card: str) -> None:
-    loaded = modern(card)
+    loaded = modern(("card: poker", f"card: {card}"))
     face = build(loaded, Shelf(WILLIAM)).faces[0]
     window = next(item.clip for item in face.front.items if isinstance(item, Group))
     assert isinstance(window, Box)

@@ -107,7 +107,9 @@ class Back(Block):
     fit: Literal["cover", "contain"] = Field(
         "cover", description="cover: fill and crop; contain: show it whole."
     )
-    focus: Focus | None = Field(None, description="The point a crop keeps. Default: the middle.")
+    focus: Focus | None = Field(
+        None, description="The point a crop keeps. Default: the template's choice, mostly the middle."
+    )
     colour: Colour | None = Field(None, description="The ground of the back.")
 
 

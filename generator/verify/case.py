@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from generator.draw.intent import Leaf
@@ -79,6 +79,10 @@ class Case:
         place = f"{self.place(page)}: " if page else ""
         path: ValuePath = (*(("pages", page.number) if page else ()), *((name,) if name else ()))
         return Problem(id, Severity.ERROR, path, place + text, hint, at="nowhere")
+
+    def warn(self, id: str, page: Page | None, text: str, hint: str, name: str = "") -> Problem:
+        """The same as a warning."""
+        return replace(self.tell(id, page, text, hint, name), severity=Severity.WARNING)
 
 
 def shown(id: str) -> str:

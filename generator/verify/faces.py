@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from dataclasses import replace
 from typing import Final
 
 from generator.geometry import Box
-from generator.problem import Problem, Severity
+from generator.problem import Problem
 from generator.verify.case import Case, Finding, mm, shown, together
 from generator.verify.reading import FaceSeen
 from generator.verify.seats import Seating
 from generator.verify.seen import Image, Words
-from generator.words import count
+from generator.words import count, shorten
 
 SAFE: Final = 3.0  # mm that words stay inside the trim: what European shops ask, the US ones 3.175
 SHARP: Final = 200.0  # dpi below which pictures look soft in the hand; shops ask for 300
@@ -42,14 +41,12 @@ def texts(case: Case, _: Seating) -> Finding:
             problems.append(case.tell("D114", None, text, hint, face.name))
         else:
             text = f"{say}ends {mm(inside)} from the cut; knives slip by up to {SAFE:g} mm"
-            told = case.tell("D114", None, text, hint, face.name)
-            problems.append(replace(told, severity=Severity.WARNING))
+            problems.append(case.warn("D114", None, text, hint, face.name))
     return Finding("none" if nearest > 1e6 else f"{mm(nearest)} inside the cut at least", tuple(problems))
 
 
 def _quoted(words: Words) -> str:
-    text = " ".join(words.text.split())
-    return repr(text if len(text) <= 40 else text[:39] + "…")
+    return repr(shorten(" ".join(words.text.split()), 40))
 
 
 def pictures(case: Case, _: Seating) -> Finding:
@@ -63,8 +60,7 @@ def pictures(case: Case, _: Seating) -> Finding:
             sharpness.append(image.dpi)
             if image.dpi < SHARP:
                 text = f"{case.face(face.name)}: {_soft(image)}"
-                told = case.tell("D115", None, text, "use a larger picture", face.name)
-                problems.append(replace(told, severity=Severity.WARNING))
+                problems.append(case.warn("D115", None, text, "use a larger picture", face.name))
     says = (
         f"{count(len(sharpness), 'bitmap')}, {min(sharpness):.0f} dpi at least" if sharpness else "no bitmaps"
     )

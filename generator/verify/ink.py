@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import Final
 
 from generator.geometry import Box, bounding
-from generator.problem import Problem, Severity
+from generator.problem import Problem
 from generator.units import show_length
 from generator.verify.case import Case, Finding, mm, shown, together
 from generator.verify.lines import Ruler
@@ -309,8 +308,8 @@ def edge(case: Case, _: Seating) -> Finding:
         if close and not any(away < -FINE for _, away in close):
             what, away = min(close, key=lambda one: one[1])
             text = f"{what} comes within {mm(away)} of the paper's edge; many printers leave 5 mm bare"
-            told = case.tell("D113", page, text, f"print with a margin of {show_length(PRINTABLE)} or more")
-            problems.append(replace(told, severity=Severity.WARNING))
+            hint = f"print with a margin of {show_length(PRINTABLE)} or more"
+            problems.append(case.warn("D113", page, text, hint))
     return Finding(
         f"{mm(nearest)} bare at least, but for bleed" if nearest < 1e6 else "bare", tuple(problems)
     )

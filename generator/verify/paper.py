@@ -9,7 +9,7 @@ from typing import Final
 
 from generator.draw.intent import Intent, Leaf
 from generator.geometry import Size
-from generator.problem import Problem, Severity
+from generator.problem import Problem
 from generator.stock import show_size
 from generator.verify.case import Case, Finding, gone, mm
 from generator.verify.matrix import Matrix, at
@@ -132,6 +132,5 @@ def viewer(case: Case, _: Seating) -> Finding:
         problems.append(case.tell("D117", None, text, "build the file anew, or set it when printing"))
     if wishes.get("PickTrayByPDFSize") is not True:
         text = "the file does not ask for the tray that holds its paper"
-        told = case.tell("D117", None, text, "choose the paper by hand when printing")
-        problems.append(replace(told, severity=Severity.WARNING))
+        problems.append(case.warn("D117", None, text, "choose the paper by hand when printing"))
     return Finding(f"100 %, {f'flip on the {intent.flip} edge' if flipped else 'one side'}", tuple(problems))

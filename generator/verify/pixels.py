@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from generator.draw import raster
 from generator.geometry import Box
-from generator.problem import Problem, Severity
+from generator.problem import Problem
 from generator.units import MM_PER_INCH
 from generator.verify.case import Case, Finding, mm, together
 from generator.verify.ink import SIDES
@@ -195,8 +194,7 @@ def _hairlines(case: Case, page: Page, sheet: _Sheet, good: tuple[Placed, ...]) 
                 if end - start > STRETCH and _light(sheet, at, start, end, upright):
                     text = f"a light line runs between {case.face(one.name)} and {case.face(other.name)}, at {mm(at)}"
                     hint = "look there: if it is in neither picture, build the file anew"
-                    told = case.tell("D119", page, text, hint, one.name)
-                    yield replace(told, severity=Severity.WARNING)
+                    yield case.warn("D119", page, text, hint, one.name)
 
 
 def _light(sheet: _Sheet, at: float, start: float, end: float, upright: bool) -> bool:
